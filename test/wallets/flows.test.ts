@@ -6,6 +6,7 @@ import { Api } from "../../services/Api.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import type { WalletsQuery } from "../../src/wallets/opening/endpoints.ts"
 import { keepWallets, refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { nextPage, pickWallet, searchWallets } from "../../src/wallets/operations.ts"
 import { changed } from "../fixtures/layers.ts"
@@ -133,16 +134,46 @@ describe("The lists of the Connect view", () => {
       )
     })
 
+  /** A site that features these wallets, and the page sizes that are requested of the directory, by the wallets they are limited to. */
+  const featuring = (featuredWalletIds: readonly string[]) => () => {
+    const sizes = new Map<string, number | undefined>()
+    const layers = (world: World) => ({
+      api: changed(Api, demo(world).api, ({ call }) => ({
+        call: (row, input) => {
+          const { include = [], entries } = (row.name === "wallets" ? input : {}) as Partial<WalletsQuery>
+          sizes.set(include.join(), entries)
+          return call(row, input)
+        },
+      })),
+    })
+    return { options: { featuredWalletIds }, layers, size: () => sizes.get(featuredWalletIds.join()) }
+  }
   const names = ["Quillon", "Halyard", "Samphire", "Orrery", "Latchkey", "Ribble"]
-  test("Wallet lists: featured page size is the count of featured ids, in the site's order", {
-    options: { featuredWalletIds: [...names.map(idOf), "unknown"] },
-  }, function* () {
-    const { featured, recommended } = yield* slicesOf(wallets)
-    yield* refreshWallets()
+  test(
+    "Wallet lists: featured page size is the count of featured ids, in the site's order",
+    featuring([...names.map(idOf), "unknown"]),
+    function* ({ size }) {
+      const { featured, recommended } = yield* slicesOf(wallets)
+      yield* refreshWallets()
 
-    assert.deepStrictEqual(namesOf(featured.value), names)
-    assert.deepStrictEqual(namesOf(recommended.value), ["Cinderbox", "Fathom", "Plover", "Tessera"])
-  })
+      assert.deepStrictEqual(namesOf(featured.value), names)
+      assert.deepStrictEqual(namesOf(recommended.value), ["Cinderbox", "Fathom", "Plover", "Tessera"])
+      assert.strictEqual(size(), 7)
+    },
+  )
+
+  const few = ["Quillon", "Halyard"]
+  test(
+    "Wallet lists: featured page size is the count of featured ids, even if they are fewer than the default",
+    featuring(few.map(idOf)),
+    function* ({ size }) {
+      const { featured } = yield* slicesOf(wallets)
+      yield* refreshWallets()
+
+      assert.deepStrictEqual(namesOf(featured.value), few)
+      assert.strictEqual(size(), 2)
+    },
+  )
 
   test("contain only wallets with a mobile app, on a phone", onPhone, function* () {
     const { all, page, count } = yield* slicesOf(wallets)
