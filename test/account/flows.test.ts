@@ -16,7 +16,16 @@ import { fresh } from "../../src/core/limits.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
-import { bitcoin, bitcoinTestnet, mainnet, optimismGoerli, solana, solanaDevnet } from "../../src/options/networks.ts"
+import {
+  bitcoin,
+  bitcoinSignet,
+  bitcoinTestnet,
+  mainnet,
+  optimismGoerli,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+} from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
@@ -154,21 +163,23 @@ describe("The account", () => {
     assert.strictEqual(world.faults.asked("rpc"), asked + 1)
   })
 
-  const testnets = { options: { networks: [mainnet, solana, solanaDevnet, bitcoin, bitcoinTestnet] } }
-  for (const [chain, wallet, testnet] of [
-    ["Solana", "example.plover", solanaDevnet],
-    ["Bitcoin", "example.sheepshank", bitcoinTestnet],
+  const testnets = {
+    options: { networks: [mainnet, solana, solanaDevnet, solanaTestnet, bitcoin, bitcoinTestnet, bitcoinSignet] },
+  }
+  for (const [chain, wallet, namespace, all] of [
+    ["Solana", "example.plover", "solana", [solanaDevnet, solanaTestnet]],
+    ["Bitcoin", "example.sheepshank", "bip122", [bitcoinTestnet, bitcoinSignet]],
   ] as const)
     test(`Native balance is 0.00 for testnets of ${chain}`, testnets, function* ({ instance }) {
-      const { chainNamespace: namespace, caipNetworkId: network } = testnet
       yield* connect({ wallet, namespace })
       yield* refreshAccount()
       const shown = () => snapshot(instance).chains[namespace]?.accountState.balance
       assert.match(String(shown()), /[1-9]/)
-      yield* settled(switchNetwork({ network }))
-      yield* refreshAccount()
-
-      assert.strictEqual(shown(), "0.00")
+      for (const { caipNetworkId: network } of all) {
+        yield* settled(switchNetwork({ network }))
+        yield* refreshAccount()
+        assert.strictEqual(shown(), "0.00", network)
+      }
     })
 
   for (const [allowed, message] of [
