@@ -185,7 +185,9 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   await page.evaluate(() => window.portico.disconnect())
   await playground.visit({ open: "ConnectingFarcaster", script: { ...script, frame: { connect: "hang" } } })
   await expect(playground.dialog).toHaveAccessibleName("Farcaster")
-  await expect(playground.dialog.getByRole("img", { name: "QR code to log in with Farcaster" })).toBeVisible()
+  const code = playground.dialog.getByRole("img", { name: "QR code to log in with Farcaster" })
+  await expect(code).toBeVisible()
+  await expect(code, "the code itself, not its placeholder").not.toHaveAttribute("aria-busy")
   await playground.button("Copy link").waitFor()
 })
 
