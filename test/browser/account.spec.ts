@@ -39,7 +39,7 @@ test("networks show their status, can be searched, and switch at once", async ({
   await expect(network("eip155:420")).toContainText("Testnet")
   await expect(button("What is a network?")).toBeVisible()
   await search.fill("zzz")
-  await shows("No network found")
+  await shows("No networks found")
   await search.fill("poly")
   await expect(rows).toHaveCount(1)
   await rows.click()

@@ -123,7 +123,7 @@ test("a loading directory reserves 16 cells; when it fails the QR code still wor
   await expect.poll(height).toBe(592)
 
   await playground.visit({ open: "AllWallets", script: { faults: { wallets: { status: 500, times: 8 } } } })
-  await shows("Couldn't load the wallet list.")
+  await shows("Couldn't load the wallet list")
   await expect.poll(height).toBe(592)
   await go("QR code", "ConnectingWalletConnect")
 })

@@ -12,7 +12,7 @@ import {
 
 /** Without logins. Otherwise a project has some only once its configuration is loaded. */
 const noLogins = { remoteFeatures: { email: false, socials: false } }
-const failure = "Couldn't load the wallet list."
+const failure = "Couldn't load the wallet list"
 const names = ({ view }: Playground) => view("Connect").locator("button[data-wallet]").allInnerTexts()
 /** Expects every row to have kept its position since it appeared. */
 const nothingMoved = async ({ page }: Playground) => {

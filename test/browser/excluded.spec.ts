@@ -32,7 +32,7 @@ test("on a later visit it is missing from the first frame on, with the directory
   await playground.visit({ hosts: provider.url, options })
   await follow(page)
   await playground.openModal()
-  await expect(playground.dialog.getByText("Couldn't load the wallet list.")).toBeVisible()
+  await expect(playground.dialog.getByText("Couldn't load the wallet list")).toBeVisible()
   const seen = Object.keys(await places(page))
   expect(seen).toContain("example.other")
   expect(seen).not.toContain("io.metamask")

@@ -104,7 +104,7 @@ test("responses that are HTML, of the wrong types or 10 MB leave the modal usabl
     provider.fault("GET /getWallets", { body })
     await playground.visit({ hosts: provider.url })
     await playground.openModal()
-    await expect(playground.dialog.getByText("Couldn't load the wallet list."), body).toBeVisible()
+    await expect(playground.dialog.getByText("Couldn't load the wallet list"), body).toBeVisible()
     await expect(playground.wallet("walletConnect"), body).toBeVisible()
   }
 })

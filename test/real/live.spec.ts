@@ -217,7 +217,7 @@ test("with every service of the provider down a visitor connects, 'Token Balance
 })
 
 const metamaskId = connected.connector
-const notLoaded = "Couldn't load the wallet list."
+const notLoaded = "Couldn't load the wallet list"
 /** The first bundled wallet that is not installed: a fallback for the directory's. */
 const bundled = bundledWallets.find(({ name }) => name === "Trust Wallet")?.id
 

@@ -29,15 +29,16 @@ export function SmartSessionList() {
   const there = possible("sessions")
   const causes = [core.address.value, core.network.value?.caipNetworkId, there, isServed.value, core.online.value]
   useTask(refreshSessions, causes)
-  if (!there)
+  if (!there) {
+    // If the site offers smart sessions, the network does not support them.
+    const offered = core.features.value.smartSessions
     return (
       <div className={frame()}>
         <EmptyState
           icon={Key}
           heading={text("unavailable")}
           actions={
-            // If the site offers smart sessions, the network does not support them.
-            core.features.value.smartSessions && core.networks.value.length > 1 ? (
+            offered && core.networks.value.length > 1 ? (
               <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
                 {text("switchNetwork")}
               </Button>
@@ -46,10 +47,11 @@ export function SmartSessionList() {
             )
           }
         >
-          {text("unavailableHint", { network: core.network.value?.name ?? "" })}
+          {offered && text("unavailableHint", { network: core.network.value?.name ?? "" })}
         </EmptyState>
       </div>
     )
+  }
   return <SessionTabs kind={kind.value} panel={panel} text={text} />
 }
 

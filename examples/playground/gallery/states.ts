@@ -159,7 +159,7 @@ const allStates = [
   {
     name: "Connect, directory unavailable",
     visit: { open: "Connect", script: { faults: { wallets: { status: 500 } } } },
-    seen: ({ dialog }) => dialog.getByText("Couldn't load the wallet list."),
+    seen: ({ dialog }) => dialog.getByText("Couldn't load the wallet list"),
   },
   {
     name: "Connect, an alert",
@@ -332,7 +332,7 @@ const allStates = [
   {
     name: "AllWallets, unavailable",
     visit: { open: "AllWallets", script: { faults: { wallets: { status: 500 } } } },
-    seen: heading("Couldn't load the wallet list."),
+    seen: heading("Couldn't load the wallet list"),
   },
   {
     name: "AllWallets, search results",
@@ -739,7 +739,7 @@ const allStates = [
     name: "WalletSend, address of another chain",
     visit: { open: "WalletSend" },
     act: (visitor) => fillSend(visitor, "0.4", "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi"),
-    seen: ({ dialog }) => dialog.getByText("This is an address on Solana."),
+    seen: ({ dialog }) => dialog.getByText("This address is for Solana."),
   },
   {
     name: "WalletSend, poisoned address",
@@ -1134,7 +1134,7 @@ const allStates = [
   {
     name: "Swap, tokens unavailable",
     visit: { open: "Swap", script: { faults: { swapTokens: { status: 500 } } } },
-    seen: ({ dialog }) => dialog.getByRole("alert").getByText("Couldn't load the tokens."),
+    seen: ({ dialog }) => dialog.getByRole("alert").getByText("Couldn't load the tokens"),
   },
   {
     name: "Swap, insufficient balance",
@@ -1164,7 +1164,7 @@ const allStates = [
   {
     name: "SwapSelectToken, unavailable",
     visit: { open: "SwapSelectToken", script: { faults: { swapTokens: { status: 500 } } } },
-    seen: heading("Couldn't load the tokens."),
+    seen: heading("Couldn't load the tokens"),
   },
   {
     name: "SwapPreview",

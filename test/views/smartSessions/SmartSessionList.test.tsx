@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { expect, it } from "vitest"
+import { bitcoin } from "../../../src/options/networks.ts"
 import { project } from "../../../src/project/first-paint/state.ts"
 import type { SmartSession } from "../../../src/smartSessions/model.ts"
 import { smartSessions } from "../../../src/smartSessions/state.ts"
@@ -22,9 +23,9 @@ const session = (given: Partial<SmartSession>): SmartSession => ({
   ...given,
 })
 
-/** Renders these sessions with the feature enabled. Returns the modal, and the number of flows that the view started. */
-const show = async (list: readonly SmartSession[], locale = "en") => {
-  const instance = instanceOf({ features: { smartSessions: true }, locale })
+/** Renders these sessions, with the feature enabled unless the options say otherwise. Returns the modal, and the number of flows that the view started. */
+const show = async (list: readonly SmartSession[], locale = "en", options: Parameters<typeof instanceOf>[0] = {}) => {
+  const instance = instanceOf({ features: { smartSessions: true }, locale, ...options })
   instance.core.open.value = true
   smartSessions(instance).list.value = list
   let started = 0
@@ -92,4 +93,13 @@ it("function names keep their direction in a right-to-left list", async () => {
   const said = page.place.querySelector("[data-session] ul")?.textContent ?? ""
   expect(said).toContain("\u2068placeBid\u2069")
   expect(said).toContain("\u2068cancelBid\u2069")
+})
+
+it("the view blames the network only if the site offers smart sessions", async () => {
+  const [reason, heading] = ["Bitcoin doesn't support them.", "Smart sessions aren't available here"]
+  await show([], "en", { networks: [bitcoin] })
+  expect(page.place.textContent).toContain(heading + reason)
+  await show([], "en", { networks: [bitcoin], features: { smartSessions: false } })
+  expect(page.place.textContent).toContain(heading)
+  expect(page.place.textContent).not.toContain(reason)
 })
