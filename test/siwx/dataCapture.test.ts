@@ -114,6 +114,16 @@ describe("email capture", () => {
     assert.deepStrictEqual(storage.json("recent_emails"), [email])
   })
 
+  test("keeps showing why an address was refused when the earlier addresses load late", {
+    captures: "required",
+  }, function* () {
+    const { sending } = yield* slicesOf(dataCapture)
+    yield* approved
+    yield* settled(giveEmail("no address"))
+    yield* settled(loadRecentEmails)
+    assert.strictEqual(sending.value.status, "failed")
+  })
+
   it.effect("needs no code for a known address, and remembers the last three", () => {
     const stored = ["a@b.example", "c@d.example", "known@e.example"]
     const storage = shelf({ recent_emails: JSON.stringify([...stored, 7]) })

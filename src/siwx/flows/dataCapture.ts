@@ -17,9 +17,7 @@ import { dataCapture } from "../state.ts"
 
 /** Flow: loads the email addresses entered earlier in this browser. */
 export const loadRecentEmails = Effect.gen(function* () {
-  const { recent, sending } = yield* slicesOf(dataCapture)
-  // The visitor may have submitted an address already.
-  if (sending.peek().status !== "loading") sending.value = idle
+  const { recent } = yield* slicesOf(dataCapture)
   recent.value = (yield* Persisted.recentEmails.read) ?? []
 })
 
