@@ -131,21 +131,25 @@ describe("The account", () => {
     })
     return { asked, layers }
   }
-  test("is the sender when the provider is asked for the name of another account", atProvider, function* (visit) {
-    const { asked, core } = visit
-    const address = "0x00000000000000000000000000000000000000a1"
-    const nameless = { identity: () => Effect.succeed({}) } as unknown as Chain
-    yield* resolveIdentity(nameless, { network: mainnet, address })
-    yield* connect({ wallet: halyard })
-    const other = address.replace("a1", "a2")
-    yield* resolveIdentity(nameless, { network: mainnet, address: other })
-    const sender = core.address.value
-    assert.isString(sender)
-    assert.deepStrictEqual(asked, [
-      { address, sender: undefined },
-      { address: other, sender },
-    ])
-  })
+  test(
+    "is named as the sender when another account's name is requested from the provider",
+    atProvider,
+    function* (visit) {
+      const { asked, core } = visit
+      const address = "0x00000000000000000000000000000000000000a1"
+      const nameless = { identity: () => Effect.succeed({}) } as unknown as Chain
+      yield* resolveIdentity(nameless, { network: mainnet, address })
+      yield* connect({ wallet: halyard })
+      const other = address.replace("a1", "a2")
+      yield* resolveIdentity(nameless, { network: mainnet, address: other })
+      const sender = core.address.value
+      assert.isString(sender)
+      assert.deepStrictEqual(asked, [
+        { address, sender: undefined },
+        { address: other, sender },
+      ])
+    },
+  )
 
   const onTestnet = {
     script: { wallets: { [halyard]: { chains: [1, 420] } } },

@@ -166,7 +166,7 @@ describe("activity", () => {
     3: page([sent("0", { minedAt: "1969-09-01T00:00:00Z" })]),
   }
   test(
-    "keeps later pages when the first is refreshed, but not what the chain dropped",
+    "keeps later pages when the first is refreshed, but not transactions that the chain dropped",
     serving(refreshed),
     function* ({ asked }) {
       yield* refreshActivity()

@@ -77,7 +77,7 @@ for (const [place, state] of states.entries()) {
   })
 }
 
-test("axe sees the texts of the modal", async ({ playground, page, axe }) => {
+test("axe checks the texts of the modal", async ({ playground, page, axe }) => {
   const [state] = states
   if (!state) throw new Error("The gallery has no state")
   await playground.reach(idOf(state), { theme: "light", lang: "en" })

@@ -60,7 +60,10 @@ const sample = ["Account", "AllWallets", "Swap, quote"]
 const played = states.filter((state) => isHealthy(state) && (isWhole || sample.includes(state.name)))
 
 for (const [place, state] of played.entries()) {
-  test(`faults end, and nothing is a dead end: ${state.name}`, async ({ playground, page }) => {
+  test(`every fault shows a way on, and the view recovers when it ends: ${state.name}`, async ({
+    playground,
+    page,
+  }) => {
     const known = new Set([...(await allEndpoints()).map(({ name }) => name), "rpc", "abilities"])
     const play = (faults: Script["faults"], name?: string, healthy?: string) => {
       const query = new URLSearchParams({ state: idOf(state), theme: "light", faults: JSON.stringify(faults) })

@@ -36,7 +36,7 @@ describe("the status of a call bundle", () => {
     expect(readCallsStatus({ status: "CONFIRMED", receipts: [...receipts, bad] })).toEqual({ status: "partly", hash })
   })
 
-  it("is undefined for an invalid response, and has no invalid hash", () => {
+  it("is undefined for an invalid response, and omits an invalid hash", () => {
     const unknown = ["200", 300, 200.5, 0].map((status) => ({ status }))
     for (const odd of [undefined, null, 200, "CONFIRMED", [], {}, ...unknown])
       expect(readCallsStatus(odd)).toBeUndefined()

@@ -58,7 +58,7 @@ describe("A disconnected account", () => {
     )
   })
 
-  test("leaves nothing to the next one of the same wallet", function* (visit) {
+  test("leaves no tokens to the wallet's next account, which keeps the tab", function* (visit) {
     yield* looked
     visit.wallet().select(1)
     yield* rest

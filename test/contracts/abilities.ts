@@ -8,7 +8,7 @@ import { assert } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 import { settled } from "./settled.ts"
 
-/** A layer, and one of its wallets that has all capabilities of `Abilities`. */
+/** A layer, and one of its wallets that has all of `WalletCapabilities`. */
 export interface AbilitiesCase {
   readonly layer: Layer.Layer<Chains>
   readonly connectorId: string

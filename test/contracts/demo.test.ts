@@ -132,7 +132,7 @@ describe("Connection with a message, demo", () => {
   )
 })
 
-describe("Abilities, demo", () => {
+describe("Wallet capabilities, demo", () => {
   abilitiesContract(
     Effect.sync(() => ({
       layer: worldOf().chains,

@@ -101,7 +101,7 @@ describe("amounts", () => {
     expect(toUnits("0.0000009", 6)).toBe(0n)
   })
 
-  it("may be written only as JavaScript prints numbers", () => {
+  it("are read only in the notation in which JavaScript prints numbers", () => {
     expect(toUnits("1e-7", 18)).toBe(10n ** 11n)
     for (const text of ["", ".", "-1", "-0.1", "1,5", "0x10", "NaN", "Infinity", "1e9999"])
       expect(toUnits(text, 18)).toBeUndefined()

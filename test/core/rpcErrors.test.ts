@@ -61,7 +61,7 @@ describe("Standard JSON-RPC error codes map to named errors (rows that follow, a
     if (tag === "UnknownRpcError") expect(failure.code).toBe(code)
   })
 
-  it("has every class in this table, tagged with its own name", () => {
+  it("has 27 classes, each tagged with its own name", () => {
     const classes = Object.entries<unknown>(Rpc).flatMap(([name, value]) =>
       typeof value === "function" && /^[A-Z]/.test(name) ? [[name, value] as const] : [],
     )

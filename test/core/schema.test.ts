@@ -83,7 +83,7 @@ describe("byType", () => {
   })
 })
 
-describe("tolerantArray", () => {
+describe("arrayOfValid", () => {
   const numbers = decodeUnknown(arrayOfValid(Schema.Number))
 
   it("omits only invalid entries", () => {
@@ -96,7 +96,7 @@ describe("tolerantArray", () => {
   })
 })
 
-describe("lenient", () => {
+describe("optionalOr", () => {
   const read = decodeUnknown(
     Schema.Struct({ url: optionalOr(Schema.String, (text) => (text === "bad" ? undefined : `${text}!`)) }),
   )

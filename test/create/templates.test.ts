@@ -87,7 +87,7 @@ describe.each(templateNames)("a site of the template %s", (template) => {
     expect(scripts.start).toMatch(/^(vite preview|next start|sirv public)$/)
   })
 
-  it("ignores what installing and building write", () => {
+  it("keeps installed and built files out of git", () => {
     expect(create(template, plain)(".gitignore")).toBe(ignored[template])
   })
 

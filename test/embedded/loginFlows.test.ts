@@ -273,7 +273,7 @@ describe("login by email", () => {
     assert.strictEqual(core.namespace.peek(), "solana")
   })
 
-  test("does not bring back a visitor who leaves while the email is being sent", {
+  test("does not open the code's view if the visitor leaves while the email is being sent", {
     script: { faults: { frame: { delay: 1_000 } } },
   }, function* () {
     yield* openModal()

@@ -14,7 +14,7 @@ const everywhere: Wallet = {
 describe("sourcesOf", () => {
   it("lists every place that offers the wallet, in a fixed order", () =>
     expect(sourcesOf(everywhere).map(({ source }) => source)).toEqual(["chrome", "ios", "android", "website"]))
-  it("omits the places the wallet lacks", () => expect(sourcesOf({ id: "2", name: "Two" })).toEqual([]))
+  it("omits places that do not offer the wallet", () => expect(sourcesOf({ id: "2", name: "Two" })).toEqual([]))
 })
 
 describe("sourceFor", () => {

@@ -93,7 +93,7 @@ export const App = () => (
     expect(finding).toContain(`${option}: ${advice}`)
   })
 
-  it("takes the types and networks of AppKit from viem, wagmi and Portico", () => {
+  it("replaces AppKit's types and networks with those of viem, wagmi and Portico", () => {
     const { text, findings } = rewritten(
       `import { type AppKitNetwork, base, solana } from "@reown/appkit/networks"\n\nexport const all: AppKitNetwork[] = [base, solana]\n`,
       "src/networks.ts",

@@ -76,7 +76,7 @@ Changed: \`src/App.tsx\`, \`package.json\`. Line numbers are those after the cha
     expect(output).toContain("# Migration from RainbowKit to Portico")
   })
 
-  it("refuses to run with uncommitted changes, unless it is forced or dry", () => {
+  it("refuses to run with uncommitted changes, unless it is forced or a dry run", () => {
     git("init")
     const refused = run()
     expect(refused.isRefused).toBe(true)
@@ -110,7 +110,7 @@ describe("package.json", () => {
     })
   })
 
-  it("loses the library when nothing imports it", () => {
+  it("drops the library when nothing imports it", () => {
     const { after } = migrated({ "src/App.tsx": source.replace(/.*<WalletButton.*\n/, ""), "package.json": manifest })
     expect(after["package.json"]).toBe(`{
   "name": "site",
@@ -125,7 +125,7 @@ describe("package.json", () => {
   })
 })
 
-describe("what no rule knows", () => {
+describe("code that no rule matches", () => {
   it("stays as it is and is reported", () => {
     const text = `import { __private__ } from "@rainbow-me/rainbowkit"\n\nexport const inner = __private__\n`
     const { changed, findings } = migrated({ "src/a.ts": text })
@@ -133,7 +133,7 @@ describe("what no rule knows", () => {
     expect(findings).toEqual(["src/a.ts:1 __private__: No rule for this export: replace it by hand."])
   })
 
-  it("includes imports of everything, and files of other kinds", () => {
+  it("includes namespace imports and other kinds of files", () => {
     const { changed, findings } = migrated({
       "src/a.ts": `import * as kit from "@rainbow-me/rainbowkit"\nexport const all = kit\n`,
       "src/b.vue": `<script>import "@rainbow-me/rainbowkit/styles.css"</script>`,

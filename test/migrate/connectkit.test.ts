@@ -175,7 +175,7 @@ export function A() {
 })
 
 describe("ConnectKit's sign-in", () => {
-  it("becomes siweConfig, and its provider goes", () => {
+  it("becomes siweConfig, and its provider is removed", () => {
     const { after, findings } = migrated({
       "src/wagmi.ts": config,
       "src/siwe.ts": `import type { SIWEConfig } from "connectkit"

@@ -45,7 +45,7 @@ export const config = createConfig({
 `)
   })
 
-  it("keeps the quotes, the semicolons, and what is wagmi's", () => {
+  it("keeps the quotes, the semicolons and wagmi's options", () => {
     const before = `import { getDefaultConfig } from '@rainbow-me/rainbowkit';
 import { http } from 'wagmi';
 import { chains } from './chains';
@@ -90,7 +90,7 @@ export const config = createConfig({
     expect(text).toContain(`import { createClient } from "viem"`)
   })
 
-  it("turns its wallets into IDs of the directory, and reports those it does not know", () => {
+  it("replaces wallets with their directory IDs, and reports those that no rule matches", () => {
     const wallets = `wallets: [{ groupName: "g", wallets: [metaMaskWallet, injectedWallet, clvWallet] }]`
     const { text, findings } = rewritten(config.replace("chains: [", `${wallets}, chains: [`), "src/wagmi.ts")
     expect(text).toContain(`featuredWalletIds: [
@@ -101,7 +101,7 @@ export const config = createConfig({
     ])
   })
 
-  it("may be wagmi's own with connectorsForWallets", () => {
+  it("may be wagmi's createConfig with connectorsForWallets", () => {
     const before = `import { connectorsForWallets } from "@rainbow-me/rainbowkit"
 import { rainbowWallet } from "@rainbow-me/rainbowkit/wallets"
 import { createConfig, http } from "wagmi"
@@ -221,7 +221,7 @@ export const A = () => <><ConnectButton /> <NetworkButton /> <AccountButton /></
     expect(findings).toEqual([])
   })
 
-  it("ConnectButton reports props that Portico has not", () => {
+  it("ConnectButton reports props that Portico does not have", () => {
     const { findings } = inSite(`export const A = () => <ConnectButton accountStatus="avatar" />`, "ConnectButton")
     expect(findings).toEqual([
       `src/App.tsx:3 accountStatus="avatar": No equivalent: style the buttons with CSS, by \`.portico-button[data-portico]\`.`,
@@ -275,7 +275,7 @@ export function A() {
 `)
   })
 
-  it("keep a function undefined where the site decides by it", () => {
+  it("return undefined while connected, if the site checks for that", () => {
     const { text } = inSite(
       `export function A() {
   const { openConnectModal } = useConnectModal()
@@ -297,7 +297,7 @@ export function A() {
     ])
   })
 
-  it("useAddRecentTransaction goes, and a transaction whose hash nothing else reads is still sent", () => {
+  it("useAddRecentTransaction is removed, and a transaction whose hash nothing else reads is still sent", () => {
     const { text, findings } = inSite(
       `export function A() {
   const add = useAddRecentTransaction()
@@ -343,7 +343,7 @@ export const App = ({ status, config }) => (
 )
 `
 
-  it("becomes siweConfig, and its provider goes", () => {
+  it("becomes siweConfig, and its provider is removed", () => {
     const { after, findings } = migrated({ "src/auth.ts": auth, "src/App.tsx": app, "src/wagmi.ts": config })
     expect(after["src/auth.ts"]).toBe(`import type { SiweConfig } from "portico"
 

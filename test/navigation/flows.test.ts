@@ -172,7 +172,7 @@ describe("openModal", () => {
     assert.deepStrictEqual(views(), ["Pay"])
   })
 
-  test("switches to the target namespace above its Connect view", { options: both }, function* ({ core }) {
+  test("shows the switch to the target namespace above its Connect view", { options: both }, function* ({ core }) {
     yield* openModal({ namespace: "solana" })
 
     assert.deepStrictEqual(core.stack.value, [

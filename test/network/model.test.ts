@@ -9,7 +9,7 @@ const all: Support = {
   basic: false,
 }
 
-describe("UnsupportedChain", () => {
+describe("The UnsupportedChain view", () => {
   it.each([
     ["all hold", {}, true],
     ["the network is supported", { supported: true }, false],

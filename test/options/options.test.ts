@@ -124,7 +124,7 @@ describe("valid options", () => {
     expect(relayOf([])).toBe(hosts.relay)
   })
 
-  it("split their features: those the site decides, and those the project has a say in", () => {
+  it("split their features into those the site decides and those the project can override", () => {
     const { options } = checkOptions({
       ...least,
       features: { analytics: false, email: false, socials: ["x"], connectorTypeOrder: ["recent"], swaps: undefined },

@@ -460,7 +460,7 @@ describe("payment", () => {
     assert.isUndefined(core.connection.value)
   })
 
-  test.started("does not bring back a visitor who closed it and connects later", function* ({ core }) {
+  test.started("does not reopen for a visitor who closed it and connects later", function* ({ core }) {
     yield* openModal({ view: "Pay", arguments: order })
     yield* preparePay(order)
     yield* connectToPay()

@@ -215,7 +215,7 @@ describe("The caches", () => {
     ["full", shelf({}, { room: 0 })],
     ["blocked", shelf({}, { forbidden: true })],
   ] as const)
-    test(`are all that is lost if storage is ${what}`, { storage }, function* () {
+    test(`are the only loss if storage is ${what}`, { storage }, function* () {
       yield* connected
       yield* refreshAccount()
       yield* refreshBalances()

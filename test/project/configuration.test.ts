@@ -31,7 +31,7 @@ describe("The project configuration", () => {
     }
   })
 
-  test("is all default in the state if the project has none", down, function* ({ instance }) {
+  test("leaves the defaults in the state if the project has none", down, function* ({ instance }) {
     assert.deepStrictEqual(snapshot(instance).options.remoteFeatures, {
       swaps: ["1inch"],
       onramp: ["meld"],

@@ -63,7 +63,7 @@ describe("allowed origins", () => {
     expect(isOriginAllowed("https://anything.example:8443", ["https://site.example", "*"])).toBe(true)
   })
 
-  it("survive invalid patterns", () => {
+  it("ignore invalid patterns", () => {
     expect(isOriginAllowed("https://site.example", ["", "(", "[a", "https://", "*(", "%"])).toBe(false)
     expect(defaultAncestors).toHaveLength(9)
   })

@@ -220,7 +220,7 @@ describe("ModalProvider", () => {
     await expect(modal?.ready()).rejects.toThrow("This modal was destroyed")
   })
 
-  it("keeps two modals apart; the nearest counts", async () => {
+  it("keeps two modals apart: a component uses the nearest one", async () => {
     const [dark, light] = [modalOf({ themeMode: "dark" }), modalOf({ themeMode: "light" })]
     await show(
       <ModalProvider modal={dark}>
@@ -274,7 +274,7 @@ describe("ModalProvider", () => {
 })
 
 describe("hooks", () => {
-  it("tell until start-up has looked for the connections of an earlier visit", async () => {
+  it("report connections as being restored until start-up has looked for them", async () => {
     localStorage.setItem("portico:restoring:restore", "1")
     const seen: boolean[] = []
     await showIn(modalOf({ id: "restoring" }), <Restoring seen={seen} />)
@@ -391,7 +391,7 @@ describe("hooks", () => {
     expect(modal.getState()).toMatchObject({ open: true, loading: false })
   })
 
-  it("nothing is loading any more in a modal that is destroyed during a wallet's prompt", async () => {
+  it("a modal that is destroyed during a wallet's prompt stops loading", async () => {
     const modal = modalOf({}, { wallets: { [halyard]: { connect: "hang" } } })
     const asked = modal.connect({ wallet: halyard }).catch(({ message }: Error) => message)
     await eventually(() => expect(modal.getState().loading).toBe(true))

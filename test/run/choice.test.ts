@@ -31,7 +31,7 @@ const files = testFilesOf(
 const chosen = (topic: string) => Object.fromEntries(choicesOf(files, topic).map(({ path, why }) => [path, why]))
 
 describe("The tests of a topic", () => {
-  it("have it among the words of their file name, or import a source file that has", () => {
+  it("have the topic among the words of their file name, or import a source file that does", () => {
     expect(chosen("send")).toEqual({
       "test/flows/send.test.ts": "its name",
       "test/flows/swap.test.tsx": "imports src/flows/send.ts",
@@ -55,17 +55,17 @@ describe("The tests of a topic", () => {
     })
   })
 
-  it("are not found through a helper that they import, nor by a folder at the top", () => {
+  it("do not include those that import it through a helper, and a top folder is not a topic", () => {
     expect(chosen("playground")).toEqual({})
     expect(chosen("src")).toEqual({})
   })
 
-  it("have several words of it in order", () => {
+  it("have the words of a longer topic in the same order", () => {
     expect(Object.keys(chosen("walletSend"))).toEqual(["test/browser/walletSends.spec.ts"])
     expect(chosen("sendWallet")).toEqual({})
   })
 
-  it("start with it if none has the whole word", () => {
+  it("start with the topic if no name contains it as a word", () => {
     expect(Object.keys(chosen("swa"))).toEqual(["test/flows/swap.test.tsx"])
     expect(Object.keys(chosen("wap"))).toEqual([])
     expect(Object.keys(chosen("evmsend"))).toEqual(["test/layers/evmSend.test.ts"])
@@ -75,13 +75,13 @@ describe("The tests of a topic", () => {
     expect(chosen("test/flows/pay.test.ts")).toEqual({ "test/flows/pay.test.ts": "its path" })
   })
 
-  it("run at the level of their folder", () => {
+  it("run as unit, browser or real-parts tests, by their folder", () => {
     const levels = Object.fromEntries(choicesOf(files, "send").map(({ path, level }) => [path, level]))
     expect(levels).toMatchObject({ "test/flows/send.test.ts": "unit", "test/browser/walletSends.spec.ts": "browser" })
     expect(choicesOf(files, "relay").map(({ level }) => level)).toEqual(["unit", "real"])
   })
 
-  it("are none for an unknown topic, which has similar ones", () => {
+  it("are none for an unknown topic, for which similar ones are suggested", () => {
     expect(chosen("sned")).toEqual({})
     expect(nearTopics(files, "sned")).toEqual(["send"])
     expect(nearTopics(files, "relays2")).toContain("relay")
@@ -116,7 +116,7 @@ describe("The browser tests that a change touches", () => {
     expect(touched("test/flows/send.test.ts", "README.md", "src/ui/card.ts")).toEqual({})
   })
 
-  it("measure the layout if a view changed", () => {
+  it("include the layout test if a view changed", () => {
     expect(touched("src/state/rows.ts", "views/ui/Card.tsx")).toEqual({
       "test/browser/layout.spec.ts": "measures views/ui/Card.tsx",
     })

@@ -68,7 +68,7 @@ describe("track", () => {
   )
 })
 
-describe("attempt", () => {
+describe("attemptFresh", () => {
   it.effect("clears an earlier failure, and does not restore it when interrupted", () =>
     Effect.gen(function* () {
       const shown = signal<Loadable<string>>(idle)

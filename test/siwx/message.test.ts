@@ -115,18 +115,21 @@ Resources:
     ["bank.vercel.app:8443", "app.bank.vercel.app:8443", true],
     ["0.1", "127.0.0.1", false],
     ["city.kawasaki.jp", "app.city.kawasaki.jp", true],
-  ])("of %s speaks for a page on %s: %s", async (domain, host, speaks) => {
+  ])("for %s is valid on a page of %s: %s", async (domain, host, speaks) => {
     expect(await isSameSite({ domain }, host)).toBe(speaks)
   })
 
-  it.each(shared)("of %s speaks for no site under it; such a site speaks for its own pages", async (domain) => {
-    // Under some suffixes the list has one more shared label.
-    const site = `bank.eu.${domain}`
-    expect(await isSameSite({ domain }, site)).toBe(false)
-    expect(await isSameSite({ domain }, `bank.${domain}`)).toBe(false)
-    expect(await isSameSite({ domain: site }, site)).toBe(true)
-    expect(await isSameSite({ domain: site }, `app.${site}`)).toBe(true)
-  })
+  it.each(shared)(
+    "for the shared domain %s is not valid on a site under it; the site's own message is",
+    async (domain) => {
+      // Under some suffixes the list has one more shared label.
+      const site = `bank.eu.${domain}`
+      expect(await isSameSite({ domain }, site)).toBe(false)
+      expect(await isSameSite({ domain }, `bank.${domain}`)).toBe(false)
+      expect(await isSameSite({ domain: site }, site)).toBe(true)
+      expect(await isSameSite({ domain: site }, `app.${site}`)).toBe(true)
+    },
+  )
 
   it("with few fields keeps the standard's empty lines", () => {
     expect(withText(least).toString()).toBe(`site.example wants you to sign in with your Ethereum account:

@@ -40,7 +40,7 @@ const whenConnected = ({ wallet: manner, ...setup }: Connected, steps: Steps<Vis
 
 const test = testing(whenConnected)
 
-describe("sign-in with the connection of a wallet of this page", () => {
+describe("sign-in while a browser wallet connects", () => {
   test("takes one prompt, and opens no sign view", { siwx: { statement: "Sign in to Site" } }, function* (scene) {
     const { core, prompts, snacks, storage } = scene
     assert.deepStrictEqual(yield* shown, ["closed", "connected"])
@@ -54,13 +54,13 @@ describe("sign-in with the connection of a wallet of this page", () => {
     assert.lengthOf(storage.json("siwx") as unknown[], 1)
   })
 
-  test("also if sign-in is optional", { siwx: { getRequired: () => false } }, function* ({ prompts }) {
+  test("takes one prompt also if sign-in is optional", { siwx: { getRequired: () => false } }, function* ({ prompts }) {
     assert.deepStrictEqual(yield* shown, ["closed", "connected"])
     assert.deepStrictEqual(prompts, ["connect"])
     assert.isDefined(yield* session)
   })
 
-  test("also if the site has networks of other namespaces", {
+  test("takes one prompt also if the site has networks of other namespaces", {
     options: { networks: [mainnet, solana] },
   }, function* ({ prompts }) {
     assert.deepStrictEqual(prompts, ["connect"])

@@ -471,14 +471,14 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  test("does not ask for accounts of a namespace in which the site does not use sign-in", {
+  test("does not open for accounts of a namespace in which the site does not use sign-in", {
     namespace: "solana",
   }, function* () {
     yield* approved
     assert.deepStrictEqual(yield* shown, ["closed", "connected"])
   })
 
-  it.effect("does not ask on a site without it", () =>
+  it.effect("does not open on a site without it", () =>
     whenStarted({}, function* () {
       yield* approved
       assert.strictEqual(yield* shownView, "closed")

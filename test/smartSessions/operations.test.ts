@@ -74,7 +74,7 @@ const isActive = (pci: string) => Effect.map(active, (list) => list.some((one) =
 const test = testing(whenGranting)
 
 describe("The modal can also offer smart sessions", () => {
-  test("a grant is the wallet's, with the service's key beside the site's, and is listed from then on", function* ({
+  test("the wallet grants permissions to the site's key and the service's, and the session is listed from then on", function* ({
     world,
     core,
     asked,

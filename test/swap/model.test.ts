@@ -25,7 +25,7 @@ describe("swaps", () => {
     expect(canSwap(`eip155:${id}`)).toBe(true)
   })
 
-  it("are on no other network", () => {
+  it("are not supported on other networks", () => {
     for (const network of ["eip155:2", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "constructor:"] as const)
       expect(canSwap(network)).toBe(false)
   })

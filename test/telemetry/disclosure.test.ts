@@ -107,7 +107,7 @@ describe("disclosed event", () => {
     expect(disclosedEvent({ event: "SELECT_WALLET", properties: selected }).properties).toEqual(selected)
   })
 
-  it("of the start has the options that are on, without keys and texts of the site", () => {
+  it("of the start contains options as IDs and flags, without keys and texts of the site", () => {
     const secret = "plum-tree"
     const { options } = checkOptions({
       projectId: "p",

@@ -84,7 +84,7 @@ describe("a modal for tests", () => {
     await soon(() => modal.state.connection.value).toBe(undefined)
   })
 
-  it("waits only as its clock is moved", async () => {
+  it("waits for its own clock alone", async () => {
     const { modal, wallet, clock } = begin({ virtual: true, script: { wallets: { "*": { connect: "slow" } } } })
     const asked = modal.connect({ wallet: "example.halyard" })
     await soon(() => wallet("example.halyard").state().asking).toEqual(["connect"])
@@ -108,7 +108,7 @@ describe("a modal for tests", () => {
     await soon(() => within(test.screen()).queryByText(/Couldn't load/)).toBe(null)
   })
 
-  it("shares nothing with another, and lists its wallets in the error", async () => {
+  it("shares nothing with another modal, and lists its wallets in the error", async () => {
     const [one, other] = [begin(), begin({ networks: [base] })]
     await one.modal.connect({ wallet: "example.halyard" })
     await other.modal.ready()

@@ -119,7 +119,7 @@ describe("consoleTrace", () => {
     })
   })
 
-  it.effect("keeps what is still running in its place, and makes what begins later its own flow", () => {
+  it.effect("marks a span that still runs when its flow ends, and shows later spans as flows of their own", () => {
     const { lines, trees, tracer } = traced()
     return Effect.gen(function* () {
       const asking = Effect.sleep("2 seconds").pipe(

@@ -106,7 +106,7 @@ describe("a connector of a group", () => {
     ["the active namespace, if its connector has another ID", { id: "explorer", active: "solana" }, solana],
   ] as const)("is reached by %s", (_, asked, expected) => expect(connectorFor(group, asked)).toBe(expected))
 
-  it("is itself if it belongs to no group", () =>
+  it("is the connector itself if it belongs to no group", () =>
     expect(connectorFor(alone, { id: "alone", namespace: "solana", active: "solana" })).toBe(alone))
 })
 

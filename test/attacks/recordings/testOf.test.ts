@@ -84,8 +84,8 @@ const broken = (value: unknown, draw: Draw): unknown => {
   return { ...value, ...(draw.upTo(9) === 0 ? { [`${hostile(draw)}`]: field } : { [name]: broken(field, draw) }) }
 }
 
-describe(`A recording of a stranger (${attacks} cases of seed ${seed})`, () => {
-  it("is rejected, or becomes a test without code of its own", () => {
+describe(`A recording from a stranger (${attacks} cases of seed ${seed})`, () => {
+  it("is rejected, or becomes a test that contains no code of the recording", () => {
     expect(testOf(honest)).toContain("quoteSwap")
     const actedOn: string[] = []
     for (const draw of draws(attacks, seed)) {

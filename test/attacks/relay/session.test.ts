@@ -71,7 +71,7 @@ const isSound = (changes: readonly RelayChange[]) =>
     return change.type === "accounts" && change.accounts.every(({ address }) => isAddress("eip155", address))
   })
 
-describe(`What comes over the relay (${attacks} cases of seed ${seed})`, () => {
+describe(`A message over the relay (${attacks} cases of seed ${seed})`, () => {
   it(
     "has no effect if it belongs to another session, otherwise yields only chains and accounts, and never throws",
     () => {

@@ -32,7 +32,9 @@ describe("A balance that is sent as the native currency", () => {
           row.name === "balance" ? Effect.succeed({ balances: [balance] } as never) : call(row, input),
       })),
     })
-    test(`is called so, whatever the service calls it: ${JSON.stringify(balance)}`, { layers }, function* () {
+    test(`is shown as the native currency, whatever the service calls it: ${JSON.stringify(balance)}`, {
+      layers,
+    }, function* () {
       const symbolsOf = (all: readonly { readonly symbol: string }[]) => all.map(({ symbol }) => symbol)
       assert.deepStrictEqual(symbolsOf(yield* settled(fetchBalances())), symbols)
       yield* settled(refreshBalances())

@@ -39,14 +39,14 @@ const ends = Effect.gen(function* () {
 
 describe("A session of the provider's sign-in", () => {
   it.live.each([8.64e12, 8.64e12 + 1, 1e300, Number.MAX_VALUE, Number.POSITIVE_INFINITY])(
-    "that ends later than any date ends at the last one: %d",
+    "that would end after the latest possible date ends at that date: %d",
     function* (exp) {
       assert.deepStrictEqual(yield* Effect.provide(ends, pageUntil(exp)), [lastMoment])
     },
   )
 
   it.live.each([0, -1, -1e300, Number.NaN, Number.NEGATIVE_INFINITY])(
-    "that has ended, or ends at no time, is none: %d",
+    "is dropped if it has ended, or if its end is not a time: %d",
     function* (exp) {
       assert.isEmpty(yield* Effect.provide(ends, pageUntil(exp)))
     },

@@ -114,7 +114,7 @@ describe("A sign-in text", () => {
     tell(`Sign-in texts with ${name}`, attacks, actedOn)
   })
 
-  it("contradicts the fields it lacks", () => {
+  it("contradicts a message that has a field more or less", () => {
     for (const draw of cases) {
       const data = messageOf(draw)
       const field = draw.oneOf(["statement", "issuedAt", "expirationTime", "notBefore", "requestId"] as const)

@@ -14,7 +14,7 @@ import "../../../src/send/steps/outcomes.ts"
 const native = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
 
 describe("A transfer", () => {
-  test("is of no other network's token, nor of this network's currency instead", function* () {
+  test("fails for another network's token, and does not send this network's currency instead", function* () {
     const held = yield* settled(fetchBalances())
     yield* settled(switchNetwork({ network: "eip155:137" }))
     const tokens = [...held, ...held.flatMap(({ address }) => address ?? []), `eip155:1:${native}`, "eip155:1:native"]
@@ -24,7 +24,7 @@ describe("A transfer", () => {
     }
   })
 
-  test("is not of the native currency if the site means another token", function* ({ world }) {
+  test("does not send the native currency if the site means another token", function* ({ world }) {
     const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
     const meant = [{}, { contract: usdc }, { symbol: "USDC", chainId: "eip155:1" }, { address: 5 }, { address: null }]
     for (const token of meant) {
@@ -42,7 +42,7 @@ describe("An approval of a swap", () => {
     return Effect.never
   })
   const world = answering("eth_sendTransaction", () => counts)
-  test("that waits in the wallet is not another account's", { world }, function* ({ wallet }) {
+  test("that waits in the wallet is not used for another account", { world }, function* ({ wallet }) {
     const approving = Effect.flatMap(quoteSwap({ fromToken: "USDC", toToken: "HRB", amount: "1" }), (quote) =>
       approveSwap({ quote }),
     )

@@ -71,7 +71,7 @@ describe("swaps against hostile responses", () => {
   )
 
   it.effect(
-    `no lie of ${count} reaches a wallet`,
+    `none of ${count} manipulated responses reaches a wallet`,
     () =>
       onSite(function* (site) {
         const acted: string[] = []

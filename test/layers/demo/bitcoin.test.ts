@@ -75,7 +75,7 @@ describe("the demo's Bitcoin chain", () => {
   })
   const outcome = <A>(asking: () => Promise<A>) => settled(Effect.result(Effect.tryPromise(asking)))
 
-  test("carries out a transfer: coins are spent at once, and the rest and the payment confirm when it is mined", {
+  test("executes a transfer: its inputs are spent at once, and the payment and the change confirm when it is mined", {
     tick: 0,
   }, function* (world) {
     const { provider, address } = yield* connected

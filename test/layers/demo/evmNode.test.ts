@@ -302,7 +302,7 @@ describe("The demo's EVM node", () => {
     expect(node.held(owner.address)).toBeLessThan(before - amount - fee)
   })
 
-  it("keeps what a token with a transfer fee keeps, and logs it", async () => {
+  it("withholds a token's transfer fee, and logs it", async () => {
     const node = demoNode({ transferFees: { HRB: 100 } })
     const before = node.held(owner.address, node.token)
     const hash = await send(node, { to: node.token, data: transfer(stranger, 1_000n) })

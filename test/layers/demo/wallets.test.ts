@@ -48,7 +48,7 @@ describe("the demo's wallets", () => {
   })
 
   const late: Script = { wallets: { "*": "absent", [halyard]: { absent: false, announce: 500 } } }
-  test("are those the script leaves, even late ones", late, function* () {
+  test("are those that the script does not remove, including one that announces itself late", late, function* () {
     const lists = yield* listed
     yield* TestClock.adjust("500 millis")
 

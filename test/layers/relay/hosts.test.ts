@@ -86,7 +86,7 @@ describe("Several relay hosts", () => {
     ])
   })
 
-  it.live("includes those that hang", function* () {
+  it.live("are tried in turn also if one never responds", function* () {
     const slow = yield* hanging
     const started = yield* relay
     const wallet = yield* walletOn(started)
@@ -132,7 +132,7 @@ describe("Several relay hosts", () => {
     ])
   })
 
-  it.live("are not left for a relay that refuses the page", function* () {
+  it.live("are not tried once a relay refuses the page", function* () {
     const started = yield* relay
     const other = yield* relay
     started.closeWith(3000)

@@ -498,7 +498,7 @@ describe("Storage of a WalletConnect session", () => {
     assert.strictEqual(kept.get("relay"), '["a","b","c"]')
   })
 
-  it.effect("has a slow read overtaken by a write", function* () {
+  it.effect("returns what was written during a slow read", function* () {
     const { storage } = pageOn({ url: "" })
     const gate = yield* Deferred.make<string>()
     const { library } = open({

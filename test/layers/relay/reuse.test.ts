@@ -23,7 +23,7 @@ const things = (failing = 0) => {
 const second = TestClock.adjust("1 second")
 const unwatched = () => undefined
 
-describe("keeper", () => {
+describe("reuse", () => {
   it.effect("starts once for all callers, even if the first of them is interrupted", function* () {
     const { log, start } = things()
     const kept = yield* reuse(start, unwatched)
@@ -38,7 +38,7 @@ describe("keeper", () => {
     assert.deepStrictEqual(log, ["starts 1"])
   })
 
-  it.effect("starts another one after a failure", function* () {
+  it.effect("starts again after a failure", function* () {
     const { start } = things(1)
     const kept = yield* reuse(start, unwatched)
     const first = yield* Effect.forkChild(Effect.flip(kept.get))
@@ -51,7 +51,7 @@ describe("keeper", () => {
     assert.strictEqual((yield* Fiber.join(next)).number, 2)
   })
 
-  it.effect("drops one that ends by itself, and reports it", function* () {
+  it.effect("drops a value that ends by itself, and reports it", function* () {
     const { log, start } = things()
     const died: string[] = []
     const kept = yield* reuse(start, ({ number }, error) => died.push(`${number} ${error._tag}`))
@@ -69,7 +69,7 @@ describe("keeper", () => {
     assert.strictEqual(yield* kept.get, yield* Fiber.join(next))
   })
 
-  it.effect("ends what is dropped, and fails the callers that wait for it", function* () {
+  it.effect("ends the value when it is dropped, and fails the callers that wait for it", function* () {
     const { log, start } = things()
     const kept = yield* reuse(start, unwatched)
     const waiting = yield* Effect.forkChild(Effect.flip(kept.get))

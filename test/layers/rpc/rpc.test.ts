@@ -214,7 +214,7 @@ describe("a network's URLs", () => {
     )
   })
 
-  it.effect("can be missing, which is an unknown error", function* () {
+  it.effect("that cannot be used fail with an unknown error", function* () {
     assert.instanceOf(yield* Effect.flip(ask(networkAt(1, "wss://127.0.0.1/?https:"))), UnknownFailure)
   })
 })

@@ -274,7 +274,7 @@ describe("The provider's own sign-in, over the wire", () => {
     assert.lengthOf(yield* sessions, 1)
   })
 
-  it.effect("is the site's own unless the project turns the provider's on", function* () {
+  it.effect("replaces the site's own only while the project enables it", function* () {
     let on = false
     const layer = overridable
       .layer(site({ getRequired: () => false, signOutOnDisconnect: false }, "solana"), {

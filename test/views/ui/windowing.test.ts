@@ -99,7 +99,7 @@ describe("keys", () => {
     expect(leadsTo("ArrowRight", 1, grid, -1)).toBe(0)
   })
 
-  it("lead nowhere in an empty list", () => {
+  it("do nothing in an empty list", () => {
     expect(leadsTo("End", 0, { ...list, count: 0 }, 1)).toBeUndefined()
   })
 })

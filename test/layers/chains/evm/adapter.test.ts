@@ -519,7 +519,7 @@ describe("disconnect", () => {
   })
 })
 
-describe("follow", () => {
+describe("watch", () => {
   const optimismId = ["0xa", "0xA", "0x0a", `0x${"0".repeat(63)}a`, 10, 10n, "10", "010", { chainId: "0xa" }]
   const noChainId = [
     ...["loading", "", " 0xa", "0x", "0xg", "0X", "1e3", "10.0", "-0xa", "0x0", "eip155:10", "solana:10"],

@@ -15,7 +15,7 @@ const able = (answers: Readonly<Record<string, unknown>> = {}) => {
   return { wallet, does: capabilitiesOf(wallet.provider as never) }
 }
 
-describe("Abilities, live", () => {
+describe("Wallet capabilities, live", () => {
   abilitiesContract(
     Effect.sync(() => {
       const wallets = new Map([

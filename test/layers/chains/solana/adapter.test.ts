@@ -385,7 +385,7 @@ describe("disconnect", () => {
   })
 })
 
-describe("follow", () => {
+describe("watch", () => {
   const changes: readonly (readonly [title: string, properties: unknown, heard: readonly WalletChange[]])[] = [
     ["another account", { accounts: [accountOf(second)] }, [accounts(addressOf(second))]],
     ["none", { accounts: [] }, [accounts()]],
