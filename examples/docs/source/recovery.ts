@@ -41,7 +41,7 @@ export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   RequestAborted: "None needed.",
   SomethingWentWrong: "Try again.",
   RequestNotAllowed: "The embedded wallet does not support this method. Use another one.",
-  CooldownActive: "Wait for `seconds`.",
+  CooldownActive: "Try again after the `seconds` of the error.",
   InvalidEmail: "Ask the visitor to correct the email address.",
   PopupClosed: "Offer the login again.",
   SocialConnectFailed:
@@ -129,7 +129,7 @@ export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   MethodNotSupportedRpcError: "Offer something that needs no such method, or ask the visitor to use another wallet.",
   LimitExceededRpcError: "Wait, then send fewer requests.",
   JsonRpcVersionUnsupportedError: "Use a node that supports JSON-RPC 2.0.",
-  UserRejectedRequestError: "None needed: the visitor said no. Offer to try again.",
+  UserRejectedRequestError: "None needed: the visitor rejected the request. Offer to try again.",
   UnauthorizedProviderError: "Call `connect` first, for the account that the request names.",
   UnsupportedProviderMethodError:
     "Offer something that needs no such method, or ask the visitor to use another wallet.",
@@ -137,7 +137,7 @@ export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   ChainDisconnectedError: "Ask the visitor to switch networks with `switchNetwork`.",
   SwitchChainError: "Add the network to the wallet, or offer another one.",
   UnsupportedNonOptionalCapabilityError: "Send the calls without this capability, or mark it as optional.",
-  UnsupportedChainIdError: "Send the calls one by one, or on a network that `getCapabilities` lists.",
+  UnsupportedChainIdError: "Send the calls one by one, or on a network that `capabilities` lists.",
   DuplicateIdError: "Choose another ID for the calls.",
   UnknownBundleIdError: "Check the ID. The wallet may have forgotten old calls.",
   BundleTooLargeError: "Send fewer calls at once.",
