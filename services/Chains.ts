@@ -107,7 +107,7 @@ export interface Chain {
   balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
   /** Returns the name and image of an address in the chain's own name service. Empty if there is none. */
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
-  /** Functions for transfers. `undefined` for namespaces without transfers. */
+  /** Transfers. `undefined` if the namespace does not support them. */
   readonly transfers?: Transfers
   /** Checks of swaps. A namespace without them offers no swaps. */
   readonly swaps?: SwapChecks
@@ -119,7 +119,7 @@ export interface Chain {
     input: EvmTransaction,
     provider?: unknown,
   ): Effect.Effect<string, RpcError | AdapterNotFound | SendUnclear>
-  /** Returns further capabilities of a connector's wallet, or of `provider` if given. Their code is loaded on first use. */
+  /** Returns the optional methods of a connector's wallet, or of `provider` if given. Their code is loaded on first use. */
   walletCapabilities?(connectorId: string, provider?: unknown): Effect.Effect<WalletCapabilities, AdapterNotFound>
   /** Returns the connector's provider, in the standard of its namespace, such as EIP-1193 for eip155. */
   provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
@@ -127,7 +127,7 @@ export interface Chain {
 
 /** Transfers of a chain's native currency and tokens. Amounts are exact, in the smallest units. */
 export interface Transfers {
-  /** Returns the network's data about a recipient's address. */
+  /** Checks a recipient's address: its format and checksum, whether it has ever been used, and whether it is a contract. */
   receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
   /**
    * Resolves a name to its address and image on a network, in the chain's own name service. Returns `undefined` if the name has no
@@ -148,7 +148,7 @@ export interface Transfers {
   outcome(sent: TrackedTransfer): Effect.Effect<TransferOutcome, RpcError>
 }
 
-/** Checks that a swap does what the visitor was shown. */
+/** Checks of a swap against what the visitor was shown. */
 export interface SwapChecks {
   /**
    * Returns the swap's call if, after the approvals, it does what was shown. Checks both the arguments to a known router and a

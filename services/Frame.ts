@@ -18,12 +18,12 @@ export class Frame extends Context.Service<
     /** Whether there is an embedded wallet. If not, every request fails with NoAuthConnector. */
     readonly enabled: boolean
     /**
-     * Posts an event (a row of `src/embedded/endpoints.ts`) and returns the frame's response. The first request loads the frame.
-     * Requests run concurrently, each with its own ID; interrupting one drops its response. Stores the data that outlives a visit:
-     * session token, login state, email, time of the last email, last chain, and networks with smart accounts. Fails with
-     * FrameLoadFailed, FrameTimeout or UnverifiedDomain; with FrameError and the frame's own message; with InvalidEmail or
-     * InvalidInput for invalid input; with RequestNotAllowed for a method that the frame does not support; and with CooldownActive
-     * if the last email was too recent.
+     * Posts an event (a row of `src/embedded/endpoints.ts`) and returns the frame's response. The first request loads the frame. Requests
+     * run concurrently, each with its own ID. Interrupting a request drops its response. Persists the session token, login state, email,
+     * time of the last email, last chain, and networks with smart accounts. Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain if
+     * the frame cannot be reached, and with FrameError and the frame's own message if it refuses. Invalid input fails with InvalidEmail,
+     * BlobTooLarge or InvalidInput, a method that the frame does not support with RequestNotAllowed, and an email too soon after the last
+     * one with CooldownActive.
      */
     request<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
     /**
@@ -37,7 +37,7 @@ export class Frame extends Context.Service<
     readonly abortApprovals: Effect.Effect<void>
     /** Persisted data of the last login. `undefined` if the visitor is not logged in, as far as this browser knows. */
     readonly persistedLogin: Effect.Effect<PersistedLogin | undefined>
-    /** Persists the display name of a social account, or forgets it. */
+    /** Persists the display name of a social account. `undefined` removes it. */
     persistUsername(name: string | undefined): Effect.Effect<void>
     /**
      * Shows the frame over an element of the dialog, under the header, or hides it if `place` is `undefined`. Follows the element's
@@ -81,7 +81,7 @@ export type FrameChange =
   | { readonly type: "refused"; readonly method: string }
   | { readonly type: "unreachable"; readonly error: FrameLoadFailed | FrameTimeout | UnverifiedDomain }
 
-/** Window that was opened by a click. It stays blank until its URL is known. */
+/** Window that a click opened before the URL to show in it was known. */
 export interface Popup {
   /** Whether the browser blocked the window. */
   readonly blocked: boolean

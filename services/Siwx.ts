@@ -42,8 +42,8 @@ export class Siwx extends Context.Service<
     /** Adds a session that `wallet` signed, and returns it as stored. Fails if the site refuses it. */
     add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<HeldSession, SiwxError | OtpRequired>
     /**
-     * Adds the sessions that a wallet signed together with its approval. Over the relay there is one per network, the active
-     * network's first.
+     * Adds the sessions that a wallet signed together with its approval. Over the relay, there is one session per network, starting with
+     * the active network's.
      */
     set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError | OtpRequired>
     /** Ends the sessions of an account on a network. */
