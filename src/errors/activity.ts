@@ -1,5 +1,5 @@
-// Activity. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a
-// message that the specification does not prescribe.
+// Activity. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond
+// the catalogue." marks a message that the specification does not prescribe.
 
 /** Activity could not be loaded. The list is then empty and its cursor is cleared. */
 export class TransactionsFailed extends Error {

@@ -1,7 +1,10 @@
-// Balances. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a
-// message that the specification does not prescribe.
+// Balances. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond
+// the catalogue." marks a message that the specification does not prescribe.
 
-/** Balances could not be loaded. Unless the visitor retries, the next request is made after 30 s at the earliest. */
+/**
+ * Balances could not be loaded. Further calls fail with the same error until 30 s have passed or the visitor retries. After an HTTP 503,
+ * the modal polls again only once the visitor retries.
+ */
 export class BalancesFailed extends Error {
   readonly _tag = "BalancesFailed"
   constructor(options?: ErrorOptions) {

@@ -1,5 +1,5 @@
-// Missing configuration of the site. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond
-// the catalogue." marks a message that the specification does not prescribe.
+// Missing configuration of the site. Messages are quoted from the specification, section 8 unless a docstring names another one. A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** The namespace has no adapter, its adapter failed to load, or the adapter cannot reach the wallet. See `cause`. */
 export class AdapterNotFound extends Error {
@@ -9,7 +9,7 @@ export class AdapterNotFound extends Error {
   }
 }
 
-/** Sign-in was requested, but the site has not configured it. */
+/** The site has no sign-in, or its sign-in does not support the active account or, for account metadata, storing data. */
 export class SiwxNotEnabled extends Error {
   readonly _tag = "SiwxNotEnabled"
   constructor(options?: ErrorOptions) {

@@ -1,7 +1,7 @@
-// Connecting. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks
-// a message that the specification does not prescribe.
+// Connecting. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond
+// the catalogue." marks a message that the specification does not prescribe.
 
-/** The wallet, the relay or the adapter could not connect. See `cause`. */
+/** The wallet, the relay or the adapter could not connect, or a connection could not be restored. See `cause`, if there is one. */
 export class ConnectFailed extends Error {
   readonly _tag = "ConnectFailed"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class ConnectFailed extends Error {
   }
 }
 
-/** The visitor closed the modal or left the view before the wallet responded. */
+/** The visitor closed the modal or left the view before completing a login or a sign-in. */
 export class ModalClosed extends Error {
   readonly _tag = "ModalClosed"
   constructor(options?: ErrorOptions) {

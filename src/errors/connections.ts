@@ -1,7 +1,7 @@
-// Connectors, connections and adapters. Messages are the specification's (section 8, or as a docstring says). A docstring
-// that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Connectors, connections and adapters. Messages are quoted from the specification, section 8 unless a docstring names another one. A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** The active account has no address or does not belong to an embedded wallet. */
+/** `registerName` was called while no account is active. */
 export class AddressOrAuthConnectorNotFound extends Error {
   readonly _tag = "AddressOrAuthConnectorNotFound"
   constructor(options?: ErrorOptions) {
@@ -52,7 +52,7 @@ export class ConnectorSupportsNoChain extends Error {
   }
 }
 
-/** The operation needs a namespace, but none was given. The specification does not give its message. */
+/** The operation needs a namespace, but none was given. The specification does not give the message. */
 export class NamespaceRequired extends Error {
   readonly _tag = "NamespaceRequired"
   constructor(options?: ErrorOptions) {

@@ -1,6 +1,6 @@
-// Email and social logins that are unavailable or fail, and the frame of the embedded wallet if it does not load. Messages are the
-// specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a message that the
-// specification does not prescribe.
+// Email and social logins that are unavailable or fail, and the frame of the embedded wallet if it does not load. Messages are quoted from
+// the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond the catalogue." marks a message that
+// the specification does not prescribe.
 
 /** An email or social login was requested, but no embedded wallet is configured. */
 export class NoAuthConnector extends Error {
@@ -10,7 +10,9 @@ export class NoAuthConnector extends Error {
   }
 }
 
-/** The frame did not load within 20 s. */
+/**
+ * The frame or its code did not load, or the frame was removed, reloaded or left its page while in use. The time limit for loading is 20 s.
+ */
 export class FrameLoadFailed extends Error {
   readonly _tag = "FrameLoadFailed"
   readonly code = "APKT003"
@@ -35,7 +37,7 @@ export class SocialConnectFailed extends Error {
   }
 }
 
-/** An RPC request to the frame was aborted, or an operation was interrupted. */
+/** An RPC request to the frame was aborted, or an operation was interrupted, for example by a newer attempt to connect. */
 export class RequestAborted extends Error {
   readonly _tag = "RequestAborted"
   constructor(options?: ErrorOptions) {

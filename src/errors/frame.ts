@@ -1,5 +1,5 @@
-// The embedded wallet's frame. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the
-// catalogue." marks a message that the specification does not prescribe.
+// The embedded wallet's frame. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that
+// ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** The frame did not respond within 120 s. */
 export class FrameTimeout extends Error {

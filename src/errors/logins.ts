@@ -1,5 +1,5 @@
-// Logging in to the embedded wallet with a social account. Messages are the specification's (section 8, or as a docstring says). A
-// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Logging in to the embedded wallet with a social account. Messages are quoted from the specification, section 8 unless a docstring names
+// another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** The visitor closed the pop-up of the social login. */
 export class PopupClosed extends Error {

@@ -1,5 +1,5 @@
-// Account names. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue."
-// marks a message that the specification does not prescribe.
+// Account names. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in
+// "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** The name could not be resolved. The message is the API's reason, if it gave one. */
 export class NameNotResolved extends Error {

@@ -1,5 +1,5 @@
-// Networks. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a
-// message that the specification does not prescribe.
+// Networks. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond
+// the catalogue." marks a message that the specification does not prescribe.
 
 /** The active chain does not support the operation. */
 export class UnsupportedChain extends Error {
@@ -9,7 +9,10 @@ export class UnsupportedChain extends Error {
   }
 }
 
-/** The wallet does not support the chain and did not add it, or the embedded wallet has no smart accounts on the chain. */
+/**
+ * The wallet does not support the chain and did not add it, the embedded wallet failed to switch to it, or the embedded wallet has no
+ * account of the requested type on it.
+ */
 export class ChainNotSupported extends Error {
   readonly _tag = "ChainNotSupported"
   constructor(options?: ErrorOptions) {
@@ -17,7 +20,7 @@ export class ChainNotSupported extends Error {
   }
 }
 
-/** The wallet did not approve the chain with this ID, or cannot switch chains. */
+/** The wallet did not approve the chain with this ID, did not switch to it, or cannot switch chains. */
 export class SwitchNotApproved extends Error {
   readonly _tag = "SwitchNotApproved"
   readonly chainId: number | string
@@ -30,7 +33,7 @@ export class SwitchNotApproved extends Error {
   }
 }
 
-/** The provider's services do not quote gas prices on this network. */
+/** The gas price for a swap could not be loaded. See `cause`. */
 export class GasPriceNotSupported extends Error {
   readonly _tag = "GasPriceNotSupported"
   constructor(options?: ErrorOptions) {
@@ -38,7 +41,7 @@ export class GasPriceNotSupported extends Error {
   }
 }
 
-/** The provider's services do not support swaps on this network. */
+/** Swaps are not available on this network or turned off for the project. */
 export class SwapNotSupported extends Error {
   readonly _tag = "SwapNotSupported"
   constructor(options?: ErrorOptions) {
@@ -54,7 +57,10 @@ export class InvalidChainId extends Error {
   }
 }
 
-/** No configured network has this ID. Raises alert APKT001. */
+/**
+ * No network in the option `networks` has this ID, or belongs to the requested namespace. `switchNetwork` and the option `defaultNetwork`
+ * also raise alert APKT001.
+ */
 export class NetworkNotFound extends Error {
   readonly _tag = "NetworkNotFound"
   readonly code = "APKT001"

@@ -1,7 +1,10 @@
-// Buying. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a
-// message that the specification does not prescribe.
+// Buying. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond the
+// catalogue." marks a message that the specification does not prescribe.
 
-/** The on-ramp service did not respond. Options and quotes fall back to built-in data. Beyond the catalogue. */
+/**
+ * A request to the on-ramp service failed. `openOnramp` then fails; `onrampOptions` and `quoteOnramp` use built-in data instead. Beyond the
+ * catalogue.
+ */
 export class OnrampFailed extends Error {
   readonly _tag = "OnrampFailed"
   constructor(options?: ErrorOptions) {
@@ -9,7 +12,10 @@ export class OnrampFailed extends Error {
   }
 }
 
-/** Buying is not available on this network, in this time zone, or on this site. Beyond the catalogue. */
+/**
+ * Buying is not available on this network, in this time zone or on this site, or the token cannot be delivered to the active account on the
+ * quoted network. Beyond the catalogue.
+ */
 export class OnrampNotOffered extends Error {
   readonly _tag = "OnrampNotOffered"
   constructor(options?: ErrorOptions) {
@@ -17,7 +23,7 @@ export class OnrampNotOffered extends Error {
   }
 }
 
-/** The quote is a built-in estimate, because the service did not respond. It cannot be used to buy. Beyond the catalogue. */
+/** The quote is a built-in estimate, made because the service returned none. It cannot be used to buy. Beyond the catalogue. */
 export class QuoteIsEstimate extends Error {
   readonly _tag = "QuoteIsEstimate"
   constructor(options?: ErrorOptions) {
@@ -39,7 +45,7 @@ export class AmountOutsideLimits extends Error {
   }
 }
 
-/** The browser blocked the pop-up. Beyond the catalogue. */
+/** The browser blocked the window of a seller or an exchange. Beyond the catalogue. */
 export class PopupBlocked extends Error {
   readonly _tag = "PopupBlocked"
   constructor(options?: ErrorOptions) {

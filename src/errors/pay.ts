@@ -1,6 +1,6 @@
-// Exchanges and payments. The codes are the catalogue's (facts, "Payment error codes"). It does not prescribe their messages.
+// Exchanges and payments. The codes are those of the provider's payment errors. The specification does not prescribe their messages.
 
-/** The payment is malformed, or this site does not accept it. */
+/** The payment is malformed or names no exchange, or the project enables neither payments nor deposits, whichever was requested. */
 export class InvalidPaymentConfig extends Error {
   readonly _tag = "InvalidPaymentConfig"
   readonly code = "INVALID_PAYMENT_CONFIG"
@@ -9,7 +9,7 @@ export class InvalidPaymentConfig extends Error {
   }
 }
 
-/** The recipient is not a valid address on the payment's network, or is the token's own contract. */
+/** The recipient is not a valid address on the payment's network, or is the token's own contract or the paying account. */
 export class InvalidRecipient extends Error {
   readonly _tag = "InvalidRecipient"
   readonly code = "INVALID_RECIPIENT"
@@ -18,7 +18,7 @@ export class InvalidRecipient extends Error {
   }
 }
 
-/** The payment's token is malformed, or has other decimals than the site specified. */
+/** The payment's token is malformed, or its decimals differ from those that the site states. */
 export class InvalidAsset extends Error {
   readonly _tag = "InvalidAsset"
   readonly code = "INVALID_ASSET"
@@ -27,7 +27,7 @@ export class InvalidAsset extends Error {
   }
 }
 
-/** The amount is not a number, or has more decimals than the token. */
+/** The amount is not a number above 0, or has more decimals than the token. */
 export class InvalidAmount extends Error {
   readonly _tag = "InvalidAmount"
   readonly code = "INVALID_AMOUNT"
@@ -54,7 +54,7 @@ export class PaymentNotInitiated extends Error {
   }
 }
 
-/** The namespace does not support payments. */
+/** The namespace does not support payments or deposits. */
 export class InvalidChainNamespace extends Error {
   readonly _tag = "InvalidChainNamespace"
   readonly code = "INVALID_CHAIN_NAMESPACE"
@@ -75,8 +75,8 @@ export class PaymentFailed extends Error {
 }
 
 /**
- * The payment was not confirmed in time, or its transaction was replaced. It may still arrive; look it up by `result`. Beyond the
- * catalogue.
+ * The payment was not confirmed in time, or its transaction was replaced. It may still arrive. `result`: ID to look it up by, of the
+ * transaction or of the exchange's session. Beyond the catalogue.
  */
 export class PaymentTimedOut extends Error {
   readonly _tag = "PaymentTimedOut"
@@ -97,7 +97,7 @@ export class ExchangesFailed extends Error {
   }
 }
 
-/** This site does not offer the token or its network. */
+/** The payment's network is not in the option `networks`, or no asset was given and exchanges pay out none on the active network. */
 export class AssetNotSupported extends Error {
   readonly _tag = "AssetNotSupported"
   readonly code = "ASSET_NOT_SUPPORTED"

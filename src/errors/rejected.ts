@@ -1,4 +1,4 @@
-// Rejection by the visitor, which a site may want to distinguish from a failure. Messages are the specification's (section 8).
+// Rejection by the visitor, which a site may want to distinguish from a failure. Messages are quoted from the specification (section 8).
 
 /** The visitor rejected the request in the wallet. */
 export class ConnectionRejected extends Error {

@@ -1,7 +1,7 @@
-// Wallet requests and sending (section 5). Messages are the specification's (section 8, or as a docstring says). A docstring that ends in
-// "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Wallet requests and sending (section 5). Messages are quoted from the specification, section 8 unless a docstring names another one. A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** `wallet_getCapabilities` was called without an address. */
+/** `capabilities` was called while no account is active, or a `wallet_getCapabilities` request over WalletConnect contains no address. */
 export class MissingAddressForCapabilities extends Error {
   readonly _tag = "MissingAddressForCapabilities"
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,10 @@ export class CallStatusNotApproved extends Error {
   }
 }
 
-/** The wallet did not sign. */
+/**
+ * The wallet did not sign the sign-in message, or the signature was not accepted. Shown to the visitor in a snack; no operation fails with
+ * this error.
+ */
 export class SigningFailed extends Error {
   readonly _tag = "SigningFailed"
   constructor(options?: ErrorOptions) {
@@ -25,7 +28,7 @@ export class SigningFailed extends Error {
   }
 }
 
-/** The wallet's response does not show whether it sent anything. Beyond the catalogue. */
+/** The response of the wallet or the node does not show whether anything was sent. Beyond the catalogue. */
 export class SendUnclear extends Error {
   readonly _tag = "SendUnclear"
   constructor(options?: ErrorOptions) {
@@ -33,7 +36,10 @@ export class SendUnclear extends Error {
   }
 }
 
-/** The wallet does not let the site pay the network fee after all. Nothing was sent. Beyond the catalogue. */
+/**
+ * The wallet rejected the site's sponsorship, so nothing was sent. `send` and `pay` then continue without sponsorship; the modal shows the
+ * new fee for review. Beyond the catalogue.
+ */
 export class NotSponsored extends Error {
   readonly _tag = "NotSponsored"
   constructor(options?: ErrorOptions) {
@@ -81,7 +87,10 @@ export class BlobTooLarge extends Error {
   }
 }
 
-/** The amount is not a number, or has more decimals than the token. The message is the label that visitors see. Beyond the catalogue. */
+/**
+ * The amount is not a number above 0, or has more decimals than the token. The message is the label that visitors see. Beyond the
+ * catalogue.
+ */
 export class AmountInvalid extends Error {
   readonly _tag = "AmountInvalid"
   constructor(options?: ErrorOptions) {
@@ -90,8 +99,8 @@ export class AmountInvalid extends Error {
 }
 
 /**
- * The recipient is not an account on the network, or is the token's own contract. The message is the label that visitors see. Beyond the
- * catalogue.
+ * The recipient is neither an account on the network nor a name that resolves to one, or it is the token's own contract. The message is the
+ * label that visitors see. Beyond the catalogue.
  */
 export class ReceiverInvalid extends Error {
   readonly _tag = "ReceiverInvalid"
@@ -113,7 +122,7 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** The network has no such token. Beyond the catalogue. */
+/** The network has no such token, or on Solana the sender holds none of it. Beyond the catalogue. */
 export class TokenNotFound extends Error {
   readonly _tag = "TokenNotFound"
   constructor(options?: ErrorOptions) {

@@ -1,5 +1,5 @@
-// The provider's services, the networks' nodes and storage. Messages are the specification's (section 8, or as a docstring says). A
-// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// The provider's services, the networks' nodes and storage. Messages are quoted from the specification, section 8 unless a docstring names
+// another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** The response has an HTTP status outside 200 to 299. */
 export class HttpStatus extends Error {

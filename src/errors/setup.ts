@@ -1,5 +1,6 @@
-// Errors that a modal may raise before the engine loads: the only ones in every site's bundle. Messages are the specification's (section 8,
-// or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Errors that a modal may raise before the engine loads: the only ones in every site's bundle. Messages are quoted from the specification,
+// section 8 unless a docstring names another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification
+// does not prescribe.
 
 /** The options configure sign-in twice, with `siwx` and `siweConfig` (section 5). */
 export class BothSiweAndSiwx extends Error {
@@ -22,7 +23,10 @@ export class InvalidInput extends Error {
   }
 }
 
-/** The operation needs an adapter, but the namespace has none. The specification does not give its message. */
+/**
+ * `addNetwork`, `removeNetwork` or `removeNamespace` was called for a namespace of which the modal has no network. The specification does
+ * not give the message.
+ */
 export class AdapterRequired extends Error {
   readonly _tag = "AdapterRequired"
   constructor(options?: ErrorOptions) {

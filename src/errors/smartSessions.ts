@@ -28,7 +28,7 @@ export class SmartSessionNotCreated extends Error {
   }
 }
 
-/** The smart session was not revoked, or does not exist. Beyond the catalogue. */
+/** The smart session was not revoked, or no active session has this ID. Beyond the catalogue. */
 export class SmartSessionNotRevoked extends Error {
   readonly _tag = "SmartSessionNotRevoked"
   constructor(options?: ErrorOptions) {

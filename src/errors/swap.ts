@@ -1,5 +1,5 @@
-// Swapping. Messages are the specification's, or the project facts' if a docstring names them. A
-// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Swapping. Messages are quoted from the specification (section 8). A docstring that ends in "Beyond the catalogue." marks a message that
+// the specification does not prescribe.
 
 import type { SwapQuote } from "../swap/model/quote.ts"
 
@@ -11,7 +11,7 @@ export class SwapFailed extends Error {
   }
 }
 
-/** Token prices could not be loaded. */
+/** Token prices could not be loaded, or the token has none. */
 export class PriceFailed extends Error {
   readonly _tag = "PriceFailed"
   constructor(options?: ErrorOptions) {
@@ -35,7 +35,10 @@ export class ApprovalNotBuilt extends Error {
   }
 }
 
-/** The swap service returned no swap transaction, or one that differs from what the visitor was shown. */
+/**
+ * The swap service returned no swap transaction or one that differs from what the visitor was shown, or the quote is for another account or
+ * network than the active one.
+ */
 export class SwapNotBuilt extends Error {
   readonly _tag = "SwapNotBuilt"
   constructor(options?: ErrorOptions) {
@@ -67,7 +70,7 @@ export class SwapUnsettled extends Error {
   }
 }
 
-/** The amount is not a number, or exceeds the balance. */
+/** The amount is not a number above 0, or is less than the token's smallest unit. */
 export class IncorrectAmount extends Error {
   readonly _tag = "IncorrectAmount"
   constructor(options?: ErrorOptions) {
@@ -75,7 +78,10 @@ export class IncorrectAmount extends Error {
   }
 }
 
-/** The price got worse after the quote was shown. `quote`: the new quote. Beyond the catalogue. */
+/**
+ * The price got worse, an approval is needed that the quote does not mention, or the site no longer pays the network fee. `quote`: the new
+ * quote. Beyond the catalogue.
+ */
 export class QuoteChanged extends Error {
   readonly _tag = "QuoteChanged"
   readonly quote: SwapQuote

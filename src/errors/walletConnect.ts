@@ -1,7 +1,7 @@
-// Pairing and sessions over the relay. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in
-// "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Pairing and sessions over the relay. Messages are quoted from the specification, section 8 unless a docstring names another one. A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** A pairing was requested, but WalletConnect is turned off. */
+/** A connection over WalletConnect was requested, but WalletConnect is turned off. */
 export class WalletConnectConnectorNotFound extends Error {
   readonly _tag = "WalletConnectConnectorNotFound"
   constructor(options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export class TopicExpired extends Error {
   }
 }
 
-/** Some wallets could not be disconnected. `reason`: their error messages. */
+/** Some wallets failed to disconnect. Their connections on this page have ended all the same. `reason`: the error messages. */
 export class ChainsNotDisconnected extends Error {
   readonly _tag = "ChainsNotDisconnected"
   readonly reason: string
@@ -35,7 +35,7 @@ export class ChainsNotDisconnected extends Error {
   }
 }
 
-/** The page's origin is not on the project's allowlist. */
+/** The relay refused the page's origin, which is not on the project's allowlist. */
 export class OriginNotAllowed extends Error {
   readonly _tag = "OriginNotAllowed"
   readonly code = "APKT002"
@@ -44,7 +44,7 @@ export class OriginNotAllowed extends Error {
   }
 }
 
-/** The relay or the provider rejected the session's token. */
+/** The relay rejected this page's token as expired or not yet valid, for example because the device's clock is wrong. */
 export class SessionExpired extends Error {
   readonly _tag = "SessionExpired"
   readonly code = "APKT006"
@@ -53,7 +53,7 @@ export class SessionExpired extends Error {
   }
 }
 
-/** The provider does not recognize the project ID. */
+/** The relay refused the connection for any other reason, usually because it does not recognize the project ID. */
 export class InvalidProjectId extends Error {
   readonly _tag = "InvalidProjectId"
   readonly code = "APKT007"
