@@ -40,7 +40,7 @@ export interface LocalFeatures {
   readonly emailShowWallets: boolean
   /** Whether events are sent to the provider. The project must enable this as well. */
   readonly analytics: boolean
-  /** Whether visitors can browse the whole directory. The option `allWallets` can hide the directory or limit it to mobile devices. */
+  /** Whether the Connect view has a row that leads to the whole directory. The option `allWallets` can limit the row to mobile devices. */
   readonly allWallets: boolean
   /** Whether visitors must check a box to accept the terms before connecting. */
   readonly legalCheckbox: boolean
@@ -48,7 +48,7 @@ export interface LocalFeatures {
   readonly smartSessions: boolean
   /** Whether wallets are always behind a button, whatever else is offered. */
   readonly collapseWallets: boolean
-  /** Whether the modal serves only payments, without logins. */
+  /** Whether to turn email and social logins off, for a site that uses the modal only for payments. */
   readonly pay: boolean
   /** Order of the wallet groups in the Connect view. */
   readonly connectorTypeOrder: readonly ConnectorGroup[]

@@ -32,7 +32,7 @@ export interface Hosts {
   readonly safe?: string
 }
 
-/** Visibility of the row that leads to all wallets. */
+/** Visibility of the row in the Connect view that leads to the whole directory. */
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
 
 /** Order of the installed wallets: last used first (`recent`), by name (`name`), or the listed IDs first. */
@@ -106,7 +106,7 @@ export interface CheckedOptions {
    * the default.
    */
   readonly walletOrder: WalletOrder | undefined
-  /** Whether visitors can browse the whole directory: `SHOW`, `HIDE` or `ONLY_MOBILE`. */
+  /** Whether the Connect view has a row that leads to the whole directory: `SHOW`, `HIDE` or `ONLY_MOBILE`. */
   readonly allWallets: AllWallets
   /** URL of your terms of service, shown below the wallets. Connecting means accepting them. */
   readonly termsConditionsUrl: string | undefined
@@ -118,7 +118,10 @@ export interface CheckedOptions {
   readonly allowUnsupportedChain: boolean
   /** Whether the site supplies its own WalletConnect URIs: `open({ uri })` shows them as QR codes. */
   readonly manualWCControl: boolean
-  /** Whether visitors can switch to another network. */
+  /**
+   * Whether the modal offers to switch networks: in the header of the account, and if the wallet is on an unsupported network. The site can
+   * switch in any case.
+   */
   readonly enableNetworkSwitch: boolean
   /** Whether to restore connections after a reload. */
   readonly enableReconnect: boolean
@@ -137,13 +140,19 @@ export interface CheckedOptions {
   readonly enableHelp: boolean
   /** Whether the site inserts `modal.element` into the page itself. Otherwise it is appended to the body. */
   readonly disableAppend: boolean
-  /** Whether to offer only a QR code and installed wallets: no directory, no logins, no project configuration. */
+  /**
+   * Whether the modal starts with a QR code, or on phones with the wallet directory, instead of the Connect view. Turns all remote features
+   * off, such as logins, and does not load the project configuration.
+   */
   readonly basic: boolean
   /** Whether to prefer universal links (https) over an app's own URL scheme on phones, if a wallet has both. */
   readonly experimental_preferUniversalLinks: boolean
   /** URLs of the site's own nodes, by CAIP-2 network ID. */
   readonly customRpcUrls: { readonly [id: CaipNetworkId]: readonly { readonly url: string }[] }
-  /** Tokens whose balance is shown instead of the native currency's, by CAIP-2 network ID. */
+  /**
+   * Tokens by CAIP-2 network ID, as AppKit accepts them. They do not change which balances are shown: the modal lists all tokens of the
+   * account. `getState()` reports them, and `policyFor` allows their images.
+   */
   readonly tokens: { readonly [id: CaipNetworkId]: { readonly address: string; readonly image?: string } }
   /** Services that pay network fees for visitors (ERC-7677), by CAIP-2 network ID. Used with wallets that support paymasters. */
   readonly paymasters: { readonly [id: CaipNetworkId]: Paymaster }
@@ -171,7 +180,7 @@ export interface CheckedOptions {
   readonly hosts: Partial<Hosts> & Pick<Hosts, "secureSite">
   /** Layers that replace the defaults, or a function that loads them: `() => import("portico/layers").then((l) => l.demo())`. */
   readonly layers: Readonly<Record<string, unknown>> | (() => unknown) | undefined
-  /** Nonce for the few styles that cannot go into a constructable stylesheet. */
+  /** Nonce that `policyFor` adds to `style-src`, for styles of the page. Portico's own styles need none. */
   readonly cspNonce: string | undefined
 }
 
