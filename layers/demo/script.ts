@@ -178,7 +178,9 @@ export interface Project {
   readonly networks?: readonly string[]
 }
 
-/** A fault: an HTTP status, no connection, a bad response, or only a delay in ms. It lasts for `times` requests, or until it is removed. */
+/**
+ * A fault: an HTTP status, no connection, a flawed response, or only a delay in ms. It lasts for `times` requests, or until it is removed.
+ */
 export interface Fault {
   readonly status?: number
   readonly delay?: number

@@ -35,7 +35,7 @@ export const fromSiwe = (
       ...{ domain, uri, version, nonce, iat: issuedAt },
     })
     const written = typeof text === "string" && text !== "" ? text : siwxText(data)
-    // Other fields, such as the expiry, are only in the text.
+    // The other fields, such as the expiry, are only in the text that the site wrote.
     const { chain: _, reference: __, ...said } = readText(written) ?? {}
     return { ...said, ...data, toString: () => written }
   },

@@ -40,7 +40,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     navigation.updateCurrentEntry({ state: { ...(isRecord(state) && state), [markHistory]: performance.timeOrigin } })
   }
   const hold = (pressed: () => void) => {
-    // Reuses a released entry if the navigation away from it has not finished.
+    // Reuses a released entry if the navigation away from that entry has not finished.
     if (!spent.delete(here())) push()
     held = { guard: here(), pressed }
   }

@@ -82,7 +82,7 @@ export const adapt = ({
         return { ...connection(connectorId, addresses, before), ...signed }
       // If the wallet does not switch, it is connected on its current network.
       yield* ignoreFailure(switchTo(connectorId, provider, network, false))
-      // In the meantime, the wallet may have been locked or its account changed.
+      // The wallet may have been locked during the switch, or its user may have selected another account.
       const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
       return { ...connection(connectorId, yield* someAccounts(now), yield* chainOf(provider)), ...signed }
     }),

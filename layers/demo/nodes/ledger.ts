@@ -156,7 +156,7 @@ export const createLedger = (
     delayed.set(take({ ...given, at }).id, at)
     return true
   }
-  /** Mines, replaces or drops a transaction that is due, according to the script. */
+  /** Concludes a transaction that is due: mines, replaces or drops it, as the script says. */
   const conclude = (one: TransferRecord, at: number) => {
     const isScripted = !one.unlimited && !delayed.has(one.id)
     const by = isScripted ? replacements[sends] : undefined

@@ -7,7 +7,7 @@ const chainsSold: Readonly<Record<string, object>> = {
   solana: { displayName: "Solana", chainId: "0", contractAddress: "" },
 }
 
-/** Tokens on sale and payment currencies, in one of the two formats of the onramp service. */
+/** Tokens on sale and payment currencies, in one of the two formats of the on-ramp service. */
 export const onSale = {
   purchaseCurrencies: [
     ["USDC", "USD Coin", ["ethereum", "polygon", "base", "solana"]],

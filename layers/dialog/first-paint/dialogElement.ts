@@ -60,7 +60,7 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
     wait()
     if (!dialog.open) {
       attach()
-      // No event reports that an element was attached, and it may be in another shadow root. So each frame checks for it.
+      // No event reports that the element was attached, which may happen in another shadow root. So each frame checks for it.
       if (!element.isConnected) return wait(() => show(shown))
       opener = focused(page)
       locked = lockScroll(page)

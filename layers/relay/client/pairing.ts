@@ -81,7 +81,7 @@ const readOffer = (
   sign: Sign,
   { uri, answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
 ): Offer => {
-  // The answer is awaited later or never. This keeps its rejection from being unhandled.
+  // The answer may never be awaited, and its rejection would then be unhandled.
   answer.catch(ignore)
   const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1])
   const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)

@@ -14,8 +14,8 @@ export interface RpcOptions {
 }
 
 /**
- * A node of the site, in the format of viem's transport options. Of `config`, only the headers are used. Batching, retries and timeouts are
- * Portico's.
+ * A node of the site, in the format of viem's transport options. Of `config`, only the headers are used, because Portico itself batches and
+ * retries requests and sets their timeouts.
  */
 export interface CustomRpcUrl {
   readonly url: string
