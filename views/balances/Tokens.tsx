@@ -21,7 +21,7 @@ import { VirtualList } from "../ui/VirtualList.tsx"
 import { FundButton } from "./FundButton.tsx"
 
 /**
- * Token list. It reads only the IDs, so it rerenders when a token is added or removed, but not when a price changes.
+ * Token list. It reads only the IDs, so it re-renders when a token is added or removed, but not when a price changes.
  */
 export function Tokens() {
   const { core, run } = useModal()
@@ -80,7 +80,7 @@ export function Tokens() {
 
 const renderToken = (id: string) => <Token id={id} />
 
-/** Row of one token. A price change updates its text without a rerender. */
+/** Row of one token. A price change updates its text without a re-render. */
 const Token = memo(({ id }: { readonly id: string }) => {
   const { core, image } = useModal()
   const { tokens } = useSlice(balances)

@@ -74,7 +74,7 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
   )
 }
 
-/** Row of one network. Rerenders when the network becomes active or inactive, not on every account change. */
+/** Row of one network. Re-renders when the network becomes active or inactive, not on every account change. */
 const NetworkRow = memo(({ network, disabled }: { readonly network: Network; readonly disabled?: boolean }) => {
   const { core, run } = useModal()
   const text = useText({ network: networkMessages })

@@ -142,7 +142,7 @@ function Order({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** Note and button that lead to the current payment. Replaces the ways to pay, because a second payment cannot be started. */
+/** Note and button that lead to the current payment. They replace the ways to pay, because a second payment cannot be started. */
 function Going() {
   const { run } = useModal()
   const text = useText({ pay: payMessages })

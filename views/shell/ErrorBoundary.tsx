@@ -39,7 +39,7 @@ export const Late = ({ children }: { readonly children: ReactNode }) => (
 )
 
 interface BoundaryProps {
-  /** Renders a replacement for the failed part; `again` retries. Defaults to nothing. */
+  /** Renders a replacement for the failed part. `again` renders the part again. Default: nothing is shown. */
   readonly instead?: (again: () => void) => ReactNode
   readonly children: ReactNode
 }

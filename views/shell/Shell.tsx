@@ -82,7 +82,7 @@ export function Shell() {
   )
 }
 
-/** Help panel. It is a separate component, so only the panel rerenders when the engine starts. */
+/** Help panel. It is a separate component, so only the panel re-renders when the engine starts. */
 function Help({ route }: { readonly route: Route }) {
   const { instance } = useModal()
   if (!instance.running.value) return null
@@ -95,7 +95,7 @@ function Help({ route }: { readonly route: Route }) {
 
 const HelpPanel = lazyView(() => import("../help/HelpPanel.tsx"), "HelpPanel")
 
-/** View of a route. Rerenders only when the route changes. */
+/** View of a route. Re-renders only when the route changes. */
 const View = memo(({ route }: { readonly route: Route }) => {
   const { component: Component } = viewOf(route)
   return <Component {...(route as object)} />

@@ -39,8 +39,7 @@ export const scrim = css({
   justifyContent: "center",
   padding: "16px",
   background: "var(--po-dimmed)",
-  // Fills the space next to the card as far as there is room, so the card keeps its top or bottom edge. It shrinks
-  // before the card does.
+  // A spacer keeps the card's top or bottom edge in place as far as there is room. The spacer shrinks before the card does.
   [`@media (min-width: ${modal.sheetWidth + 1}px)`]: {
     "&[style*=po-]": { justifyContent: "flex-start" },
     "&[style*=po-]::before": { content: '""', flex: "0 1e6 calc(var(--po-top, var(--po-bottom)) - 16px)" },

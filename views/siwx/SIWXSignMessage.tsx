@@ -166,7 +166,7 @@ function Whole({ children }: { readonly children: string }) {
         {text("fullMessage")}
       </Row>
       {shown && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled by keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: visitors scroll a long message by keyboard too
         <section className={whole()} dir="auto" tabIndex={0} aria-label={text("fullMessage")}>
           {children}
         </section>

@@ -91,7 +91,7 @@ function Details({
       </span>
       <ul className={list()}>
         {shown.map((permission, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no ID, and their order never changes
           <li key={index} className={quiet()}>
             <bdi>{describePermission(permission, core.network.value?.nativeCurrency, text, locale)}</bdi>
           </li>

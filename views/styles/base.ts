@@ -11,7 +11,8 @@ export const base = (): string => {
 }
 
 const reset = globalCss({
-  // Set on the host, where text-2 still has the theme's value; the base class raises it to text. Overrides the theme.
+  // Set on the host, where text-2 still has the theme's value, because the base class raises text-2 to text. Takes precedence over the
+  // theme.
   ":host": { "@contrast": { "--po-text-3": "var(--po-text-2) !important" } },
   "*, ::before, ::after": { boxSizing: "border-box" },
   "button, input": {

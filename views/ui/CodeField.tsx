@@ -50,7 +50,7 @@ export function CodeField({ name, value, onInput, onFull, error, busy, hint }: C
           autoComplete="one-time-code"
           autoCorrect="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the view has nothing else to do first.
+          // biome-ignore lint/a11y/noAutofocus: entering the code is the view's only task.
           autoFocus
           aria-label={name}
           aria-invalid={error ? true : undefined}

@@ -114,7 +114,8 @@ export function VirtualList({
     { from: Math.min(span.from, count), to: Math.min(span.to, count) },
     kept === undefined ? -1 : ids.indexOf(kept),
   )
-  // Mounting all items of a new list in one frame would make the frame late, so they are added in steps. Those that were there stay.
+  // Mounting all items of a new list in one frame would make the frame late, so they are added in steps. Items that were already mounted
+  // stay.
   const isSettled = settled === ids
   const mounted = new Set([...settled.slice(span.from, span.to), ...grown])
   let room = grown.length === 0 ? firstStep : laterStep

@@ -126,7 +126,7 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   )
 }
 
-/** Row of one wallet. Rerenders only when its own entry changes. */
+/** Row of one wallet. Re-renders only when its own entry changes. */
 const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } }) => {
   const { text, run } = useModal()
   const image = useWalletImage()

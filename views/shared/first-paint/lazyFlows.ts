@@ -3,8 +3,8 @@ import type { Route } from "../../../src/navigation/first-paint/model.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { Flow } from "../../../src/runtime/flow.ts"
 
-// Flows of the shell and the first view. They load separately from these views, which can thus render before the engine
-// is loaded. Other views import their flows directly.
+// Flows of the shell and the first view. They load separately, so the shell and the first view can render before the engine is loaded.
+// Other views import their flows directly.
 
 export const opening = () => import("../../../src/navigation/opening/flows.ts")
 

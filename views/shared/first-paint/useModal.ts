@@ -55,7 +55,7 @@ export const useScroller = () => useContext(ScrollerContext)
 export const CurrentContext = createContext(true)
 
 /**
- * Returns the context of this view, with its modal's core and options. The component rerenders when a signal that it
+ * Returns the context of this view, with its modal's core and options. The component re-renders when a signal that it
  * reads changes.
  */
 export const useModal = (): ViewContext & Pick<ModalInstance, "core" | "options"> => {

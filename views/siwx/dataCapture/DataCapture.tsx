@@ -45,7 +45,7 @@ export function DataCapture() {
         <Sentence>{site.name ? text(hint, { site: site.name }) : text(`${hint}Here`)}</Sentence>
       </div>
       <EmailInput value={email} onInput={type} failed={failed} disabled={busy} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of ways to fill the field, and no set of fields. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these buttons fill one field, so they are not a set of fields. */}
       <div className={suffixes()} role="group" aria-label={text("mailServices")}>
         {services.map((service) => (
           <Button key={service} size="small" disabled={busy} onClick={() => type(at(email, service))}>
