@@ -4,8 +4,8 @@ import { MissingAddressForCapabilities } from "../errors/index.ts"
 import { CurrentModal } from "../runtime/currentModal.ts"
 
 /**
- * Operation: returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports
- * none.
+ * Operation: returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. Fails
+ * with MissingAddressForCapabilities if no account is active.
  */
 export const capabilities = Effect.fn("capabilities")(function* () {
   const { core } = yield* CurrentModal

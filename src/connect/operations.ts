@@ -27,8 +27,8 @@ export interface WalletChoice {
 
 /**
  * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
- * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets on
- * the page claim that ID, because only the visitor can tell which one is genuine.
+ * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet. Returns the connection once the
+ * wallet has approved it. Fails while several wallets on the page claim that ID, because only the visitor can tell which one is genuine.
  */
 export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})

@@ -14,6 +14,7 @@ export interface WalletItem {
   readonly tag: "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified" | undefined
   /** Namespaces to choose from, for a wallet in this browser. */
   readonly namespaces: readonly Namespace[]
+  /** Whether the wallet cannot be connected now, because it needs a WalletConnect session and one exists already. */
   readonly disabled: boolean
 }
 

@@ -70,8 +70,8 @@ export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly n
 })
 
 /**
- * Operation: returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names
- * for address'.
+ * Operation: returns the provider's names of an address. Empty if the active network has no names. The error message is the service's
+ * reason, or else 'Error fetching names for address'.
  */
 export const reverseName = Effect.fn("reverseName")(function* (input: { readonly address: string }) {
   const { core } = yield* CurrentModal
@@ -82,8 +82,8 @@ export const reverseName = Effect.fn("reverseName")(function* (input: { readonly
 })
 
 /**
- * Operation: suggests names similar to `name`, with the provider's suffix, and whether each is taken. The error message is the service's
- * reason, or else 'Error fetching name suggestions'.
+ * Operation: suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if the active network has no
+ * names. The error message is the service's reason, or else 'Error fetching name suggestions'.
  */
 export const suggestNames = Effect.fn("suggestNames")(function* (input: { readonly name: string }) {
   const api = yield* Api

@@ -37,8 +37,8 @@ export interface OnrampAmount {
 }
 
 /**
- * Price of a purchase. `estimate`: whether it is a built-in estimate, because the service did not respond. An estimate cannot be used to
- * buy.
+ * Price of a purchase. `estimate`: whether it is a built-in estimate, made because the service returned no quote. An estimate cannot be
+ * used to buy.
  */
 export interface OnrampQuote {
   readonly quoteId: string

@@ -45,8 +45,8 @@ import { region } from "./opening/state.ts"
 import { onramp } from "./state.ts"
 
 /**
- * Operation: returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and
- * euros) if the service does not respond.
+ * Operation: returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and euros) if
+ * the service fails or does not support the active network.
  */
 export const onrampOptions = Effect.fn("onrampOptions")(function* () {
   yield* offered
@@ -73,8 +73,8 @@ export interface QuoteOnramp {
 }
 
 /**
- * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service does
- * not respond. Fails with InvalidInput if a currency does not exist.
+ * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or
+ * does not support the active network. Fails with InvalidInput if a currency does not exist.
  */
 export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
   const network = yield* offered
@@ -104,8 +104,8 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
 })
 
 /**
- * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with PopupBlocked if the browser
- * opened no window.
+ * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, and
+ * with PopupBlocked if the browser opened no window.
  */
 export const openOnramp = Effect.fn("openOnramp")(
   function* (input: { readonly quote: OnrampQuote }, popup?: Popup | undefined) {
@@ -145,7 +145,7 @@ export const requote = Effect.fn("requote")(function* () {
   )
 })
 
-/** Flow: requests the options again after the service did not respond. */
+/** Flow: requests the options again after they could not be loaded. */
 export const retryBuying = Effect.fn("retryBuying")(function* () {
   const { options } = yield* slicesOf(onramp)
   yield* trackFresh(options, onrampOptions())

@@ -16,8 +16,8 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
 
 /**
  * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID; "walletConnect"
- * connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets on the page claim
- * that ID, because only the visitor can tell which one is genuine.
+ * connects through the relay. Waits briefly for a wallet that has not announced itself yet. Returns the connection once the wallet has
+ * approved it. Fails while several wallets on the page claim that ID, because only the visitor can tell which one is genuine.
  */
 export const connect = lazily("connect")
 /**
@@ -28,7 +28,8 @@ export const disconnect = lazily("disconnect")
 /**
  * Switches to another connection of a namespace, and to one of its accounts. An ended connection is established again: the wallet prompts,
  * WalletConnect shows a code, or the previous email or social login to the embedded wallet runs again. A social login opens a window, so
- * call this in a click handler. Does nothing unless the project enables multi-wallet.
+ * call this in a click handler. Returns the active connection. Does nothing and returns `undefined` unless the project enables
+ * multi-wallet.
  */
 export const switchConnection = lazily("switchConnection")
 /**
@@ -36,11 +37,14 @@ export const switchConnection = lazily("switchConnection")
  * nothing unless the project enables multi-wallet.
  */
 export const deleteConnection = lazily("deleteConnection")
-/** Restores a connection without a prompt. Fails if its wallet is locked or missing, or if the connection is signed out in the meantime. */
+/**
+ * Restores a connection without a prompt, and returns it. Fails if its wallet is locked or missing, or if the connection is signed out in
+ * the meantime.
+ */
 export const reconnect = lazily("reconnect")
 /**
- * Switches the embedded wallet to an account type and reconnects with it. Smart accounts are available only on some networks. Fails if
- * another wallet is active.
+ * Switches the embedded wallet to an account type and reconnects with it. Smart accounts are available only on some networks. Returns the
+ * new connection. Fails if another wallet is active.
  */
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
@@ -55,7 +59,8 @@ export const switchNetwork = lazily("switchNetwork")
 export const addNamespace = lazily("addNamespace")
 /**
  * Removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without contacting the
- * wallets, and are not restored later. A WalletConnect session stays open for its other namespaces.
+ * wallets, and are not restored later. A WalletConnect session stays open for its other namespaces. Fails with `AdapterRequired` if the
+ * modal has no network of the namespace.
  */
 export const removeNamespace = lazily("removeNamespace")
 /**
@@ -66,12 +71,12 @@ export const removeNamespace = lazily("removeNamespace")
 export const signMessage = lazily("signMessage")
 /**
  * Signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in. Returns the
- * session.
+ * session. Fails with ModalClosed if the visitor leaves the sign-in.
  */
 export const signIn = lazily("signIn")
 /** Ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
 export const signOut = lazily("signOut")
-/** Returns the valid sessions of the active account on its network. */
+/** Returns the valid sessions of the active account on the active network. */
 export const getSessions = lazily("getSessions")
 /** Returns the data that the site stored at the provider for the signed-in account. */
 export const getAccountMetadata = lazily("getAccountMetadata")
@@ -93,30 +98,33 @@ export const fetchActivity = lazily("fetchActivity")
 /** Quotes a swap. Fails with InvalidInput if a token does not exist. */
 export const quoteSwap = lazily("quoteSwap")
 /**
- * Executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the amount first,
- * or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every transaction against the
- * quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote does not
- * mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to support
- * that, nothing is sent, and the operation fails with QuoteChanged, whose quote includes the fee.
+ * Executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the swap's amount:
+ * in one bundle with the swap if the wallet supports that (EIP-5792), otherwise first. Checks every transaction against the quote before
+ * the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote does not mention. If the
+ * site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to support that, nothing is
+ * sent, and the operation fails with QuoteChanged, whose quote includes the fee.
  */
 export const swap = lazily("swap")
 /**
  * Returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and euros) if the service
- * does not respond.
+ * fails or does not support the active network.
  */
 export const onrampOptions = lazily("onrampOptions")
 /**
- * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service does not respond. Fails
- * with InvalidInput if a currency does not exist.
+ * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or does not
+ * support the active network. Fails with InvalidInput if a currency does not exist.
  */
 export const quoteOnramp = lazily("quoteOnramp")
-/** Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with PopupBlocked if the browser opened no window. */
+/**
+ * Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, and with
+ * PopupBlocked if the browser opened no window.
+ */
 export const openOnramp = lazily("openOnramp")
 /** Lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project enables neither deposits nor payments. */
 export const exchanges = lazily("exchanges")
 /**
- * Requests a payment from an exchange, on the exchange's page in a new window. Returns the page's URL, the session ID and, if known, the
- * transaction ID once the exchange has paid, which can take minutes.
+ * Requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which can take minutes.
+ * The result has the page's URL, the session ID and, if known, the transaction ID.
  */
 export const payWithExchange = lazily("payWithExchange")
 /**
@@ -136,11 +144,15 @@ export const estimateSend = lazily("estimateSend")
  * fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without sponsorship.
  */
 export const send = lazily("send")
-/** Returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. */
+/**
+ * Returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. Fails with
+ * MissingAddressForCapabilities if no account is active.
+ */
 export const capabilities = lazily("capabilities")
 /**
  * Requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds its own key
- * as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
+ * as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is the ID for
+ * `revokePermissions`.
  */
 export const grantPermissions = lazily("grantPermissions")
 /**
@@ -150,16 +162,24 @@ export const grantPermissions = lazily("grantPermissions")
 export const revokePermissions = lazily("revokePermissions")
 /**
  * Logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be approved by
- * email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`.
+ * email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`. Returns the next step, with
+ * the connection if the login is complete.
  */
 export const loginWithEmail = lazily("loginWithEmail")
-/** Submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues automatically. */
+/**
+ * Submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues automatically. Returns
+ * the next step, with the connection if a login is complete.
+ */
 export const submitOtp = lazily("submitOtp")
-/** Changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
+/**
+ * Changes the embedded wallet's email address. Opens the modal to ask for the code sent to the current address, if the frame requires one,
+ * and then for the code sent to the new address. Returns the first step.
+ */
 export const updateEmail = lazily("updateEmail")
 /**
  * Logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything else. The
- * Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
+ * Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Returns the connection
+ * once the login is complete.
  */
 export const loginWithSocial = lazily("loginWithSocial")
 /**
@@ -168,11 +188,14 @@ export const loginWithSocial = lazily("loginWithSocial")
  * or else 'Error resolving name'.
  */
 export const resolveName = lazily("resolveName")
-/** Returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names for address'. */
+/**
+ * Returns the provider's names of an address. Empty if the active network has no names. The error message is the service's reason, or else
+ * 'Error fetching names for address'.
+ */
 export const reverseName = lazily("reverseName")
 /**
- * Suggests names similar to `name`, with the provider's suffix, and whether each is taken. The error message is the service's reason, or
- * else 'Error fetching name suggestions'.
+ * Suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if the active network has no names. The
+ * error message is the service's reason, or else 'Error fetching name suggestions'.
  */
 export const suggestNames = lazily("suggestNames")
 /**

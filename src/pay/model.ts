@@ -39,7 +39,7 @@ export interface Payment extends PaymentInput {
   readonly siteNamed?: true
 }
 
-/** Exchange that pays from the visitor's account there. */
+/** Exchange at which the visitor may have an account to pay from. */
 export interface Exchange {
   readonly id: string
   readonly name: string
@@ -172,7 +172,7 @@ export const checkAmount = (given: unknown, { metadata }: PaymentAsset): string 
   return (parseUnits(text, metadata.decimals) ?? 0n) > 0n ? text : new InvalidAmount()
 }
 
-/** Returns the assets that exchanges pay out on a network (facts, "Payment assets built in"). Empty for other networks. */
+/** Returns the built-in assets that exchanges pay out on a network. Empty for other networks. */
 export const assetsOn = (network: Network | undefined): readonly PaymentAsset[] =>
   network
     ? (assets[network.caipNetworkId] ?? []).map(([symbol, name, asset = "native"]) => ({

@@ -37,8 +37,8 @@ export interface PayWithExchange {
 }
 
 /**
- * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns the page's URL, the session ID and, if
- * known, the transaction ID once the exchange has paid, which can take minutes.
+ * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which can
+ * take minutes. The result has the page's URL, the session ID and, if known, the transaction ID.
  */
 export const payWithExchange = Effect.fn("payWithExchange")(
   function* (input: PayWithExchange, popup?: Popup | undefined) {

@@ -129,8 +129,8 @@ const balancesState = (instance: ModalInstance): BalancesState => {
 const nothing: BalancesState = { tokens: [], loading: false, error: undefined }
 
 /**
- * Returns the connections of a namespace, by default of all namespaces, newest first. Returns an empty list and raises an alert if
- * multi-wallet is off for the project.
+ * Returns the connections of a namespace, by default of all namespaces. In each namespace, the active connection comes first. Returns an
+ * empty list and raises an alert if multi-wallet is off for the project.
  */
 export const useConnections = ({ namespace }: { readonly namespace?: Namespace } = {}): readonly Connection[] =>
   useSignalValue(connectionsOf, namespace)

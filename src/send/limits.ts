@@ -9,7 +9,7 @@ export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 
 /**
  * Sending (not in the specification). `gasMargin`: gas limit in percent of the estimate. `room`, `tightRoom`: highest gas price in percent
- * of the base fee, usually and when sending the whole balance. `bytes`: assumed size of a transaction, for the data fee of OP Stack chains.
+ * of the base fee, usually and if the whole balance is sent. `bytes`: assumed size of a transaction, for the data fee of OP Stack chains.
  * `depth`: blocks after which reorganizations are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's
  * status, in ms. `rest`: how long the review's button is disabled at first, in ms. `kept`, `receivers`: number of transfers and recipients
  * persisted.

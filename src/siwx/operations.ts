@@ -12,8 +12,8 @@ import { endSessions } from "./steps/endSessions.ts"
 import { accountInUse, checkSignIn, isSigningIn, sessionsOf } from "./steps/signIn.ts"
 
 /**
- * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed
- * in. Returns the session.
+ * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in.
+ * Returns the session. Fails with ModalClosed if the visitor leaves the sign-in.
  */
 export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* CurrentModal
@@ -40,7 +40,7 @@ export const signOut = Effect.fn("signOut")(function* () {
   if (yield* required) yield* disconnect(disconnectScope(core))
 })
 
-/** Operation: returns the valid sessions of the active account on its network. */
+/** Operation: returns the valid sessions of the active account on the active network. */
 export const getSessions = Effect.fn("getSessions")(function* () {
   return yield* sessionsOf(yield* signer)
 })

@@ -45,8 +45,9 @@ export interface SmartSessionGrant {
 }
 
 /**
- * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The
- * provider adds its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
+ * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds
+ * its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is
+ * the ID for `revokePermissions`.
  */
 export const grantPermissions = Effect.fn("grantPermissions")(function* (input: PermissionsRequest | Subscription) {
   const { core } = yield* CurrentModal

@@ -145,8 +145,8 @@ const promised = (instance: ModalInstance): Promised =>
   ) as unknown as Promised
 
 /**
- * Loads the engine if there is a connection to restore. If the site replaces the storage layer, the stub cannot check it for a connection,
- * so the engine loads when the page is idle.
+ * Loads the engine if the last visit left a hint of a connection to restore. Without the hint, a site's own storage layer may still have a
+ * connection, which the stub cannot check. The engine then loads when the page is idle.
  */
 const loadEngineIfRestorable = ({ id, core, engine, options: { enableReconnect, layers } }: ModalInstance) => {
   const start = () =>

@@ -60,9 +60,12 @@ type Complete<Rows extends Readonly<Record<NetworkNamespace, object>>> = Rows
 
 /** Modal that `createModal` returns: its state, its methods, and every operation. */
 export interface Modal extends Promised {
-  /** Opens the modal, or navigates if it is already open. Resolves once the view is rendered. */
+  /**
+   * Opens the modal, or navigates if it is already open. Resolves once the view is rendered. Does nothing while the visitor is at a
+   * required sign-in.
+   */
   open(options?: OpenOptions): Promise<void>
-  /** Closes the modal, as the close button does. */
+  /** Closes the modal. Does nothing while a required sign-in is open. */
   close(): Promise<void>
   /** Loads everything that opening needs, starting with the first view, and pre-renders that view. */
   preload(): Promise<void>

@@ -27,10 +27,10 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
 
 /**
  * Operation: executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the
- * amount first, or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every transaction
- * against the quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote
- * does not mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to
- * support that, nothing is sent, and the operation fails with QuoteChanged, whose quote includes the fee.
+ * swap's amount: in one bundle with the swap if the wallet supports that (EIP-5792), otherwise first. Checks every transaction against the
+ * quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote does not
+ * mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to support
+ * that, nothing is sent, and the operation fails with QuoteChanged, whose quote includes the fee.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)

@@ -120,7 +120,7 @@ const refuse = Effect.fnUntraced(function* (ability: keyof SupportedCapabilities
 const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${network.caipNetworkId}`
 
 const cache = slice(() => ({
-  /** End of each capability's refusal, in ms since the Unix epoch, by wallet, account and network. */
+  /** Time until which each capability counts as unsupported, in ms since the Unix epoch, by wallet, account and network. */
   refused: new Map<string, { readonly [Ability in keyof SupportedCapabilities]?: number }>(),
   /** Time of the last sponsorship failure without a clear reason, by wallet, account and network. */
   missed: new Map<string, number>(),

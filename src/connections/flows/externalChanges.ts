@@ -98,7 +98,8 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 
 /**
  * Leaves the view of an account whose connection has ended, unless another account is connected or the visitor is viewing their wallets.
- * Shows Connect if `hasLapsed` is set, because that view says that the session has ended, or in embedded mode. Otherwise, closes the modal.
+ * Shows Connect in embedded mode, or if `hasLapsed` is set, because Connect then offers to renew the expired session. Otherwise closes the
+ * modal.
  */
 const hideAccount = Effect.fnUntraced(function* (hasLapsed: boolean) {
   const { core } = yield* CurrentModal

@@ -122,8 +122,8 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
 })
 
 /**
- * Operation: restores a connection without a prompt. Fails if its wallet is locked or missing, or if the connection is signed out
- * in the meantime.
+ * Operation: restores a connection without a prompt, and returns it. Fails if its wallet is locked or missing, or if the connection is
+ * signed out in the meantime.
  */
 export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
@@ -236,7 +236,7 @@ export const endConnection = Effect.fn("endConnection")(function* ({
   for (const one of over) yield* unwatchWallet({ namespace: one, connectorId })
   const chains = yield* Chains
   const tell = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
-  // The embedded wallet has a session per namespace. One whose code fails to load must not hold up the others.
+  // The embedded wallet has a session per namespace. A session whose code fails to load must not hold up the others.
   const others = embedded ? over.filter((one) => one !== namespace).map((one) => ignoreFailure(tell(one))) : []
   const notified = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
   const failure = yield* Effect.timeoutOrElse(notified, { duration: disconnectWait, orElse: () => Effect.void }).pipe(

@@ -21,7 +21,8 @@ import { fetchGrantedAccounts } from "./connections.ts"
 /**
  * Operation: switches to another connection of a namespace, and to one of its accounts. An ended connection is established again: the
  * wallet prompts, WalletConnect shows a code, or the previous email or social login to the embedded wallet runs again. A social login opens
- * a window, so call this in a click handler. Does nothing unless the project enables multi-wallet.
+ * a window, so call this in a click handler. Returns the active connection. Does nothing and returns `undefined` unless the project enables
+ * multi-wallet.
  */
 export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
   return (yield* requireMultiWallet) ? yield* switchToConnection(input) : undefined
@@ -71,7 +72,7 @@ const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, 
     case "switchAccountType":
       return known ? yield* withAccountType(known, input.address) : yield* request
     case "reconnect":
-      // Without a prompt if the wallet supports that.
+      // Prompts only if the wallet does not reconnect without a prompt.
       return yield* Effect.catch(fetchGrantedAccounts({ namespace, connectorId }), () => request)
     case "login": {
       if (step.by === "walletConnect" || step.by === "external") return yield* request

@@ -9,7 +9,8 @@ import { activeConnection } from "../../stub/state.ts"
 import { isSocial, type TelegramPlatform } from "./model.ts"
 
 /**
- * Next step of an email login or email change: a code or the approval of a device is required, the change is done, or the login is done.
+ * Next step of an email login or email change. `code`: the visitor has to enter the code sent to `email`. `device`: the visitor has to
+ * approve this device by email. `updated`: the change is complete. `connected`: the login is complete.
  */
 export type Step =
   | { readonly type: "code" | "device" | "updated"; readonly email: string }

@@ -13,7 +13,7 @@ import { accountType } from "../state.ts"
 
 /**
  * Operation: switches the embedded wallet to an account type and reconnects with it. Smart accounts are available only on some networks.
- * Fails if another wallet is active.
+ * Returns the new connection. Fails if another wallet is active.
  */
 export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(function* (input: {
   readonly type: EmbeddedType

@@ -26,7 +26,8 @@ import { refreshLogin } from "../steps/login.ts"
 
 /**
  * Operation: logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be
- * approved by email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`.
+ * approved by email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`. Returns the
+ * next step, with the connection if the login is complete.
  */
 export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { readonly email: string }) {
   const step = yield* mail(input.email)
@@ -37,7 +38,7 @@ export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { re
 
 /**
  * Operation: submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues
- * automatically.
+ * automatically. Returns the next step, with the connection if a login is complete.
  */
 export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp: string }) {
   const { awaited } = yield* slicesOf(login)
@@ -52,7 +53,10 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
   return step
 })
 
-/** Operation: changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
+/**
+ * Operation: changes the embedded wallet's email address. Opens the modal to ask for the code sent to the current address, if the frame
+ * requires one, and then for the code sent to the new address. Returns the first step.
+ */
 export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly email: string }) {
   const { core } = yield* CurrentModal
   const step = yield* change({ newEmail: input.email })

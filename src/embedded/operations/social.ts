@@ -38,7 +38,8 @@ import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded
 
 /**
  * Operation: logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything
- * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
+ * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Returns the
+ * connection once the login is complete.
  */
 export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
   input: { readonly provider: SocialProvider },

@@ -125,8 +125,8 @@ export type PublicView =
 /** Options of `open`. */
 export interface OpenOptions {
   /**
-   * First view. Defaults to Account if connected, otherwise Connect. The default also replaces a view whose feature is off, such as Pay
-   * without `payments`.
+   * First view. Defaults to Account if connected, otherwise Connect. In basic mode and with manual control, a QR code or, on phones, the
+   * wallet directory replaces Connect. The default also replaces a view whose feature is off, such as Pay without `payments`.
    */
   readonly view?: PublicView
   /** Offers only wallets of this namespace. */

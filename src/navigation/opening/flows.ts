@@ -17,6 +17,7 @@ import { continueAt } from "./state.ts"
 
 /**
  * Opens the modal at the view that the opening rules choose (specification section 2). If the modal is already open, only changes the view.
+ * Does nothing while a required sign-in is open.
  */
 export const openModal = Effect.fn("openModal")(function* (request: OpenOptions = {}, painted = false) {
   const { core, options } = yield* CurrentModal
@@ -107,7 +108,7 @@ export const leaveConnect = Effect.gen(function* () {
   if (core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
-/** Closes the modal at the site's request, unless the visitor has to sign. */
+/** Closes the modal at the site's request, unless a required sign-in is open. */
 export const closeFromSite = Effect.fnUntraced(function* () {
   if (!(yield* mustSign)) yield* closeModal()
 })

@@ -104,7 +104,7 @@ export interface TrackedTransfer extends Omit<SentTransfer, "network"> {
 }
 
 /**
- * Status of a transfer. `settled`: final, short of extraordinary reorganizations. `hash`: the transaction hash, if it differs from the ID.
+ * Status of a transfer. `settled`: final, barring an extraordinary reorganization. `hash`: the transaction hash, if it differs from the ID.
  */
 export type TransferOutcome =
   | { readonly status: "pending"; readonly nonce?: number }

@@ -28,7 +28,7 @@ export const refreshWallets = Effect.fn("refreshWallets")(function* () {
   yield* track(directory, fetchLists)
 })
 
-/** Flow: fills the lists of the Connect view, and again whenever the page is back online, until the directory has responded. */
+/** Flow: fills the lists of the Connect view. Does so again whenever the page is back online, until the directory has responded. */
 export const keepWallets = Effect.fn("keepWallets")(function* () {
   const { core } = yield* CurrentModal
   const { directory } = yield* slicesOf(wallets)
