@@ -85,10 +85,7 @@ export interface Page {
 /** Change of the page's visibility, network connection or focus. */
 export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred" | "focused"
 
-/**
- * Message between tabs of one instance. `disconnected`: a connection was signed out. `changed`: another account or network became
- * active.
- */
+/** Message between tabs of one instance. `disconnected`: a connection was signed out. `changed`: a connection became active. */
 export type TabMessage =
   | { readonly type: "disconnected"; readonly namespace: string; readonly connectorId: string }
   | { readonly type: "changed" }
