@@ -16,7 +16,7 @@ export type { Modal } from "./stub/modal.ts"
  *
  * Attributes: `disabled`; `namespace` on the connect button, to offer only wallets of that namespace; `no-balance` and `no-avatar` on the
  * account button; `modal`, the `id` of the modal if the page has several. An element dispatches `portico-open` before the modal opens;
- * preventing that event keeps it closed. Returns a function that removes the modal's buttons from the page.
+ * preventing that event keeps the modal closed. Returns a function that removes the modal's buttons from the page.
  */
 export const defineElements = (modal: Modal): (() => void) => {
   const instance = instanceOf(modal)

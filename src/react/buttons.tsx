@@ -13,7 +13,7 @@ export interface ButtonProps {
   /** Class name, added to `portico-button`, which `portico/buttons.css` styles. */
   readonly className?: string
   readonly disabled?: boolean
-  /** Called before the modal opens. `event.preventDefault()` keeps it closed. */
+  /** Called before the modal opens. `event.preventDefault()` keeps the modal closed. */
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }
 

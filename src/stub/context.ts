@@ -21,7 +21,7 @@ export interface ModalContext extends SnapshotSource {
 
 /** Part of the engine that topics use. */
 export interface EngineTasks {
-  /** Resolves when start-up is done. */
+  /** Resolves once start-up is complete and the project configuration has loaded or failed to load. */
   readonly started: Promise<void>
   /** Runs the flow of a signal that is watched, repeatedly if `every` (ms) is given. Returns a function that interrupts it. */
   runWatched(name: WatchedName, every?: number): () => void

@@ -61,15 +61,17 @@ type Complete<Rows extends Readonly<Record<NetworkNamespace, object>>> = Rows
 /** Modal that `createModal` returns: its state, its methods, and every operation. */
 export interface Modal extends Promised {
   /**
-   * Opens the modal, or navigates if it is already open. Resolves once the view is rendered. Does nothing while the visitor is at a
-   * required sign-in.
+   * Opens the modal, or navigates if it is already open. Resolves once the view is rendered. Does nothing while a required sign-in is open.
    */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. Does nothing while a required sign-in is open. */
   close(): Promise<void>
   /** Loads everything that opening needs, starting with the first view, and pre-renders that view. */
   preload(): Promise<void>
-  /** Loads the engine. Resolves when start-up is done. Rejects with the first problem in the options, if there is one. */
+  /**
+   * Loads the engine. Resolves once start-up is complete and the project configuration has loaded or failed to load. Rejects with the first
+   * problem in the options, if there is one.
+   */
   ready(): Promise<void>
   /** Releases every listener, fiber, socket and element. The modal cannot be used afterwards. */
   destroy(): Promise<void>

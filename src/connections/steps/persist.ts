@@ -38,8 +38,8 @@ export const persistConnections = Effect.gen(function* () {
 })
 
 /**
- * Persists the active connector and network of each namespace. Namespaces without an active connector in this tab keep the value of other
- * tabs.
+ * Persists the active connector and network of each namespace. Namespaces without an active connector in this tab keep the connector of
+ * other tabs.
  */
 export const persistActive = Effect.gen(function* () {
   const { core } = yield* CurrentModal

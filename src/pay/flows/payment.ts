@@ -38,7 +38,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   const { payment, current, cost, error } = yield* slicesOf(pay)
   const { route } = yield* slicesOf(continueAt)
   route.value = undefined
-  // The project's features are not known before the modal is initialized.
+  // The features of the last visit or the site are known once the modal is initialized.
   yield* untilSignal(() => core.initialized.value || undefined)
   const before = latest(payment.peek())
   const input = given ?? before
