@@ -1,10 +1,16 @@
-import type { WalletChange } from "../../../services/Chains.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import type { Store } from "./libraryStorage.ts"
-import { addressesOn, checkTopic, readEvent, readSession, type SessionWithGrants } from "./readSession.ts"
+import {
+  addressesOn,
+  checkTopic,
+  type ReportedChange,
+  readEvent,
+  readSession,
+  type SessionWithGrants,
+} from "./readSession.ts"
 import type { Sign } from "./restrainLibrary.ts"
 import { ignore } from "./restrainLibrary.ts"
 
@@ -73,27 +79,24 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
   }
 
   /** Rereads the session after the library has updated it, with other accounts or chains or a later expiry. */
-  const renewed = () => {
-    if (!held) return
-    const before = [...held.grants.keys()].map((namespace) => [namespace, `${addresses(namespace)}`] as const)
-    const next = readSession(stored(held.session.topic), networks())
+  const renewed = ({ grants, session }: SessionWithGrants) => {
+    const before = [...grants.keys()].map((namespace) => [namespace, `${addresses(namespace)}`] as const)
+    const next = readSession(stored(session.topic), networks())
     if (!next) return over()
     hold(next)
     tell({ type: "session", session: next.session })
     for (const [namespace, was] of before) if (`${addresses(namespace)}` !== was) tellAccounts(namespace)
   }
 
-  const apply = (namespace: Namespace, change: WalletChange) => {
-    if (!held?.grants.has(namespace)) return
+  const apply = (namespace: Namespace, change: ReportedChange) => {
     if (change.type === "chain") {
       reports.set(change.caipNetworkId, reportsOf(change.caipNetworkId) + 1)
       return switched(namespace, change.caipNetworkId)
     }
-    if (change.type === "accounts")
-      chosen.set(
-        namespace,
-        change.accounts.map(({ address }) => address),
-      )
+    chosen.set(
+      namespace,
+      change.accounts.map(({ address }) => address),
+    )
     tell({ type: "wallet", namespace, change })
   }
 
@@ -102,17 +105,17 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
 
   /** Listens to an event of the library. Ignores events of sessions other than the active one. */
-  const hear = (event: (typeof events)[number], act: (params: unknown) => void) =>
+  const hear = (event: (typeof events)[number], act: (held: SessionWithGrants, params: unknown) => void) =>
     sign.on(event, (message: unknown) => {
-      if (held && isRecord(message) && message.topic === held.session.topic) act(message.params)
+      if (held && isRecord(message) && message.topic === held.session.topic) act(held, message.params)
     })
   hear("session_delete", over)
   hear("session_expire", expired)
   hear("session_update", renewed)
   hear("session_extend", renewed)
-  hear("session_event", (params) => {
+  hear("session_event", ({ grants }, params) => {
     const event = readEvent(params, networks())
-    if (event) apply(event.namespace, event.change)
+    if (event && grants.has(event.namespace)) apply(event.namespace, event.change)
   })
 
   return {

@@ -6,7 +6,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import { type SiwxRequest, type SiwxSession, siwxText } from "../../../src/siwx/model/message.ts"
 import { optionalNamespaces } from "./proposal.ts"
 import type { Sign } from "./restrainLibrary.ts"
-import { ignore } from "./restrainLibrary.ts"
+import { gone, ignore } from "./restrainLibrary.ts"
 
 /** Pending sign-in requests. */
 export interface SignInAnswers {
@@ -47,7 +47,7 @@ export const signInAnswers = (sign: Sign): SignInAnswers => {
   const { sendRequest } = engine
   engine.onSessionAuthenticateResponse = (_, payload) => {
     // A wallet that does not support the method responds to the proposal that was sent with it.
-    if (!isUnknown(payload.error)) answers.waiting.get(payload.id)?.(payload)
+    if (!isMethodMissing(payload.error)) answers.waiting.get(payload.id)?.(payload)
   }
   // The library's own proposal has only the methods of a permission that the library encodes itself, for which it needs `Buffer` too.
   engine.sendRequest = (request) => {
@@ -83,7 +83,7 @@ export const authenticate = async (
   const drop = () => {
     answers.waiting.delete(id)
     // The library treats this as a response, so it stops waiting and deletes the request.
-    engineOf(sign).events.emit(`session_request:${id}`, { error: { code: 6000, message: "User disconnected." } })
+    engineOf(sign).events.emit(`session_request:${id}`, { error: gone })
     for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
       if (pairingTopic !== pairing) continue
       sign.core.relayer.unsubscribe(topic).catch(ignore)
@@ -111,11 +111,11 @@ type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
 const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
   const { requester, pairingTopic, authPayload } = request
   const { responder, cacaos } = isRecord(result) ? result : {}
-  const key = isRecord(responder) && typeof responder.publicKey === "string" ? responder.publicKey : ""
+  const key = isRecord(responder) ? responder.publicKey : undefined
   const granted = (Array.isArray(cacaos) ? cacaos : []).map((cacao) => grantOf(cacao, authPayload))
   const accounts = [...new Set(granted.flatMap((one) => one?.accounts ?? []))]
   const methods = [...new Set(granted.flatMap((one) => one?.methods ?? []))]
-  if (!/^[0-9a-f]{64}$/.test(key) || accounts.length === 0 || methods.length === 0)
+  if (typeof key !== "string" || !/^[0-9a-f]{64}$/.test(key) || accounts.length === 0 || methods.length === 0)
     throw new Error("Nothing was granted")
 
   const topic = await sign.core.crypto.generateSharedKey(requester.publicKey, key)
@@ -146,11 +146,11 @@ const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promis
  * Returns the requested methods that a signed message grants, and its account on each requested chain that it names. `undefined` if the
  * message is malformed.
  */
-const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload"]) => {
+const grantOf = (cacao: unknown, { chains, resources = [] }: AuthRequest["authPayload"]) => {
   const { iss, resources: signed } = payloadOf(cacao)
   const account = accountOf(iss)
   if (!account || !Array.isArray(signed)) return undefined
-  const requested = readRecap(resources?.at(-1))
+  const requested = readRecap(resources.at(-1))
   const given = readRecap(signed.at(-1))
   const both = [...new Set([account.caipNetworkId, ...given.chains])].filter((chain) => chains.includes(chain))
   return {
@@ -169,8 +169,8 @@ const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxS
   const signature = isRecord(cacao) && isRecord(cacao.s) ? cacao.s.s : undefined
   const given = Array.isArray(payload.resources) ? payload.resources.at(-1) : undefined
   const { methods } = readRecap(given)
-  const { aud, domain, version, nonce, iat, exp, nbf } = requested
-  const resources = [...(requested.resources?.slice(0, -1) ?? []), `${given}`]
+  const { aud, domain, version, nonce, iat, exp, nbf, resources: wanted = [] } = requested
+  const resources = [...wanted.slice(0, -1), `${given}`]
   const statement = [requested.statement, authorized(methods)].filter(Boolean).join(" ")
   const same =
     payload.aud === aud &&
@@ -242,13 +242,8 @@ const chainsOf = (accounts: readonly string[]) => [
   ...new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(":")))),
 ]
 
-/** Whether an error means that the wallet does not support the method. Checks the library's own code and that of JSON-RPC. */
-const isUnknown = (error: unknown) => isRecord(error) && (error.code === 10_001 || isMethodMissing(error))
-
 /** Lifetime of a session in seconds: one week, as in the library. */
 const lifetime = 604_800
-
-const gone = { code: 6000, message: "User disconnected." }
 
 const engineOf = (sign: Sign) => sign.engine as unknown as Engine
 

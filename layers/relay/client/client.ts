@@ -79,7 +79,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     page,
     reopen,
     session: () => session(),
-    grants: (namespace: Namespace): boolean => own.held()?.grants.has(namespace) ?? false,
+    grants: (namespace: Namespace) => own.held()?.grants.has(namespace),
     request: (namespace: Namespace, input: Asked, caipNetworkId?: string) =>
       request(reach, namespace, input, caipNetworkId),
     status: (namespace: Namespace) => statusOf(reach, namespace),

@@ -122,7 +122,7 @@ const note = (storage: Storage["Service"], key: string) =>
 
 const parse = (text: string | undefined): unknown => {
   try {
-    return text === undefined ? undefined : JSON.parse(text)
+    return JSON.parse(String(text))
   } catch {
     return undefined
   }

@@ -16,7 +16,7 @@ import { authenticate, type SignedIn, type SignInAnswers } from "./authenticate.
 import { optionalNamespaces } from "./proposal.ts"
 import { readProposalId, readTopic } from "./readSession.ts"
 import type { Sign } from "./restrainLibrary.ts"
-import { ignore } from "./restrainLibrary.ts"
+import { gone, ignore } from "./restrainLibrary.ts"
 
 /**
  * Proposes a session and waits for a wallet's response. Returns the session as the library does, and the signed messages. Each attempt has
@@ -79,13 +79,13 @@ const propose = (sign: Sign, answers: SignInAnswers, { networks, signIn }: Propo
 
 const readOffer = (
   sign: Sign,
-  { uri, answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
+  { uri = "", answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
 ): Offer => {
   // The answer may never be awaited, and its rejection would then be unhandled.
   answer.catch(ignore)
-  const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1])
+  const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri)?.[1])
   const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
-  if (uri === undefined || typeof topic !== "string") throw topic
+  if (typeof topic !== "string") throw topic
   if (typeof id !== "number") throw id
   return { uri, topic, id, answer, drop }
 }
@@ -118,10 +118,7 @@ const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> =
   ]).catch(ignore)
 }
 
-const messageOf = (cause: unknown) =>
-  isRecord(cause) || cause instanceof Error ? Reflect.get(cause, "message") : undefined
+const messageOf = (cause: unknown): unknown => Object(cause).message
 
 /** Error codes of wallets that do not support the chains or the namespace. */
 const unsupported: ReadonlySet<unknown> = new Set([5100, 5104])
-
-const gone = { code: 6000, message: "User disconnected." }

@@ -35,7 +35,7 @@ export interface Grant {
 export const readSession = (value: unknown, networks: readonly Network[]): SessionWithGrants | undefined => {
   if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
   const topic = readTopic(value.topic)
-  if (typeof topic !== "string" || typeof value.expiry !== "number" || !Number.isFinite(value.expiry)) return undefined
+  if (typeof topic !== "string" || !isFiniteNumber(value.expiry)) return undefined
 
   const accounts = new Set<string>()
   const grants = new Map<Namespace, { methods: Set<string>; chains: Map<CaipNetworkId, string> }>()
@@ -78,11 +78,14 @@ export const readSession = (value: unknown, networks: readonly Network[]): Sessi
   }
 }
 
+/** A change that a wallet reports in an event. */
+export type ReportedChange = Exclude<WalletChange, { readonly type: "disconnect" }>
+
 /** Reads a wallet's event (`session_event`). Returns `undefined` for unsupported and invalid events. */
 export const readEvent = (
   params: unknown,
   networks: readonly Network[],
-): { readonly namespace: Namespace; readonly change: WalletChange } | undefined => {
+): { readonly namespace: Namespace; readonly change: ReportedChange } | undefined => {
   if (!isRecord(params) || !isRecord(params.event)) return undefined
   const chain = parseChainId(params.chainId)
   if (chain instanceof Error) return undefined
@@ -105,7 +108,7 @@ export const readTopic = (value: unknown): string | InvalidInput =>
 
 /** Reads a proposal ID. Returns InvalidInput unless it is a number (section 5). */
 export const readProposalId = (value: unknown): number | InvalidInput =>
-  typeof value === "number" && Number.isFinite(value) ? value : invalidInput("number", value, "id")
+  isFiniteNumber(value) ? value : invalidInput("number", value, "id")
 
 /**
  * Returns an error if a session's topic does not exist or has expired (section 5), or else `undefined`. `now` is in ms since the Unix
@@ -167,6 +170,8 @@ const readBundler = (properties: unknown): Bundler | undefined => {
   const url = secureUrl(bundler_url)
   return url === undefined ? undefined : { url }
 }
+
+const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)
 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : []

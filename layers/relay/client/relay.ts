@@ -46,7 +46,7 @@ export const createRelay = Effect.fnUntraced(function* (
   const browser = yield* Browser
   const storage = yield* Storage
   const providers = new Map<Namespace, ReturnType<typeof providerOf>>()
-  const tell = backOnceLost((change) => {
+  const tell = backAfterLoss((change) => {
     for (const { tell } of providers.values()) tell(change)
     onChange(change)
   })
@@ -162,12 +162,11 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
   })
 })
 
-/** Wraps `tell` to drop each `back` that does not follow a `lost`. */
-const backOnceLost = (tell: (change: RelayChange) => void) => {
+/** Wraps `tell` to drop each `back` before the first `lost`: the first socket of a restored session was never lost. */
+const backAfterLoss = (tell: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {
-    if (change.type === "back" && !lost) return
-    if (change.type === "lost" || change.type === "back") lost = change.type === "lost"
-    tell(change)
+    lost ||= change.type === "lost"
+    if (lost || change.type !== "back") tell(change)
   }
 }

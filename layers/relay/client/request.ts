@@ -148,8 +148,8 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
  * approved, returns an approved chain, so the wallet can still be asked to switch.
  */
 const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {
-  const first = chains.values().next().value
-  return chains.get(chain) ?? (method.startsWith("wallet_") && first !== undefined ? first : chain)
+  const other = method.startsWith("wallet_") ? chains.values().next().value : undefined
+  return chains.get(chain) ?? other ?? chain
 }
 
 /**

@@ -105,14 +105,14 @@ export const restrainLibrary = (
     if (core.relayer.connected) return
     chooseHost()
     await createProvider.call(relayer)
-    const { provider } = relayer
-    if (provider.connection) onlyFrames(provider.connection)
-    provider.on?.("error", ignore)
-    provider.on?.("connect", () => {
+    const provider = relayer.provider as Provider
+    onlyFrames(provider.connection)
+    provider.on("error", ignore)
+    provider.on("connect", () => {
       // A slow host may open its socket after the next host was tried.
-      if (over || provider !== relayer.provider) provider.disconnect?.().catch(ignore)
+      if (over || provider !== relayer.provider) provider.disconnect().catch(ignore)
     })
-    provider.on?.("payload", hostReached)
+    provider.on("payload", hostReached)
   }
   core.relayer.on("relayer_error", (error: unknown) => end(refusal(error)))
 
@@ -209,11 +209,11 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
   for (const { id } of sign.proposal.getAll()) sign.core.expirer.set(id, 0)
   const engine = sign.engine as unknown as { readonly events: Emitter }
   for (const { request } of sign.core.history.pending) {
-    engine.events.emit(`session_request:${request.id}`, { error: { code: 6000, message: "User disconnected." } })
+    engine.events.emit(`session_request:${request.id}`, { error: gone })
   }
   for (const name of provider.events?.eventNames() ?? []) {
     if (/^\d+$/.test(`${String(name)}`)) {
-      provider.events?.emit(name, { id: name, jsonrpc: "2.0", error: { code: -32000, message: "Closed" } })
+      provider.events?.emit(name, { error: gone })
     }
   }
   // Messages that could not be sent are added to the queue in a later task.
@@ -227,11 +227,14 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
  * message.
  */
 const refusal = (error: unknown): RelayError => {
-  const reason = error instanceof Error ? error.message : ""
+  const reason = `${error}`
   if (/origin not allowed/i.test(reason)) return new OriginNotAllowed({ cause: error })
   if (/JWT.*(not yet valid|expired)/i.test(reason)) return new SessionExpired({ cause: error })
   return new InvalidProjectId({ cause: error })
 }
+
+/** The reason that the library and wallets get for what this page ends. */
+export const gone = { code: 6000, message: "User disconnected." }
 
 /** Does nothing. For rejections and callbacks that need no reaction. */
 export const ignore = () => undefined
@@ -253,15 +256,19 @@ interface Connection {
   onPayload(event: { readonly data: unknown }): void
 }
 
+/** The library's JSON-RPC client on one socket. */
+interface Provider {
+  on(event: "error" | "connect" | "payload", listener: () => unknown): void
+  disconnect(): Promise<void>
+  readonly events: Emitter
+  readonly connection: Connection
+}
+
 /** The internals of the library's relayer that are used here, as in the pinned version. */
 interface Relayer {
   readonly events: Emitter
-  provider: {
-    on?(event: "error" | "connect" | "payload", listener: () => unknown): void
-    disconnect?(): Promise<void>
-    readonly events?: Emitter
-    readonly connection?: Connection
-  }
+  /** Empty until the first attempt to connect. */
+  provider: Partial<Provider>
   connect(url?: string): Promise<void>
   createProvider(): Promise<void>
   registerEventListeners(): Promise<void>
