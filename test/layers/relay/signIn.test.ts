@@ -5,7 +5,7 @@ import { type SiwxRequest, siwxText } from "../../../src/siwx/model/message.ts"
 import { assert, describe } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import type { SignInPayload, Wallet } from "../../real/parts/wallet.ts"
-import { accounts, coded, keptAs, type RelayPage, relayTest, worldWith } from "./relayWorld.ts"
+import { accounts, coded, keptAs, type RelayPage, relayTest, signed, worldWith } from "./relayWorld.ts"
 
 const signIn: SiwxRequest = {
   domain: "site.example",
@@ -102,6 +102,7 @@ describe("One-click sign-in over WalletConnect", () => {
     yield* Effect.flip(asked(wallet))
 
     assert.deepStrictEqual(yield* (yield* Relay).restore, session)
+    assert.match(String(yield* signed), /^0x[0-9a-f]{130}$/)
   })
 
   const { domain, uri, version, nonce } = signIn

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events"
 import { authenticate, signInAnswers } from "../../../layers/relay/client/authenticate.ts"
+import { optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
 import { mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import type { SiwxRequest } from "../../../src/siwx/model/message.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
@@ -11,7 +12,8 @@ const metadata = { name: "Site" }
 const request: SiwxRequest = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" }
 
 const recap = (att: unknown) => `urn:recap:${btoa(JSON.stringify({ att })).replaceAll("=", "")}`
-const granting = (limits: unknown, ability = "request/personal_sign") => recap({ eip155: { [ability]: limits } })
+const granting = (limits: unknown, ...others: readonly string[]) =>
+  recap({ eip155: Object.fromEntries(["request/personal_sign", ...others].map((ability) => [ability, limits])) })
 const words =
   "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
 const granted = recap({
@@ -25,8 +27,17 @@ const payload = {
 const cacao = { p: payload, s: { s: "0x12" } }
 const honest = { responder: { publicKey: key, metadata: { name: "Wallet" } }, cacaos: [cacao] }
 
+interface Library {
+  readonly uri: string
+  /** Pairings of its pending session proposals. */
+  readonly proposals: readonly string[]
+}
+
 /** A sign-in request in a library whose other parts do nothing. */
-const asked = async (signIn: Partial<SiwxRequest> = {}) => {
+const asked = async (
+  signIn: Partial<SiwxRequest> = {},
+  { uri = `wc:${pairing}@2?`, proposals = ["other", pairing] }: Partial<Library> = {},
+) => {
   const sessions = new Map<string, object>()
   const deleted: string[] = []
   const expiries: (readonly [string, number])[] = []
@@ -40,7 +51,7 @@ const asked = async (signIn: Partial<SiwxRequest> = {}) => {
     metadata,
     authenticate: async (given: Record<string, unknown>) => {
       params.push(given)
-      return { uri: `wc:${pairing}@2?`, response: () => new Promise(() => {}) }
+      return { uri, response: () => new Promise(() => {}) }
     },
     auth: {
       requests: {
@@ -68,7 +79,7 @@ const asked = async (signIn: Partial<SiwxRequest> = {}) => {
       },
     },
     proposal: {
-      getAll: () => ["other", pairing].map((pairingTopic) => ({ id: `proposal of ${pairingTopic}`, pairingTopic })),
+      getAll: () => proposals.map((pairingTopic) => ({ id: `proposal of ${pairingTopic}`, pairingTopic })),
       delete: async (id: string) => void deleted.push(id),
     },
     session: {
@@ -84,7 +95,8 @@ const asked = async (signIn: Partial<SiwxRequest> = {}) => {
   const answers = signInAnswers(sign as never)
   const offer = await authenticate(sign as never, answers, [mainnet, polygon, solana], { ...request, ...signIn })
   const respond = (response: object) => engine.onSessionAuthenticateResponse("topic", { id: 7, ...response })
-  return { ...offer, respond, sessions, deleted, ended, params, expiries }
+  const { sendRequest } = engine as unknown as { sendRequest(request: object): Promise<unknown> }
+  return { ...offer, respond, sessions, deleted, ended, params, expiries, sendRequest }
 }
 
 /** The honest response with another signed payload. */
@@ -124,6 +136,32 @@ describe("A response to a sign-in request over WalletConnect", () => {
     respond({ id: 6, result: honest })
   })
 
+  it("stores no account or method of an invalid signature beside a valid one", async () => {
+    const { answer, respond, sessions } = await asked()
+    respond({ result: { ...honest, cacaos: [null, cacao] } })
+    await answer.catch(() => undefined)
+
+    const [session] = sessions.values()
+    assert.nestedInclude(session, {
+      "namespaces.eip155.accounts.length": 2,
+      "namespaces.eip155.accounts[0]": `eip155:1:${address}`,
+      "namespaces.eip155.methods.length": 2,
+      "namespaces.eip155.methods[0]": "personal_sign",
+    })
+  })
+
+  it("becomes a session if the library has already deleted the proposal", async () => {
+    const { answer, respond, deleted } = await asked({}, { proposals: ["other"] })
+    respond({ result: honest })
+
+    assert.lengthOf((await answer).signed ?? [], 1)
+    assert.deepStrictEqual(deleted, [`of ${pairing}`])
+  })
+
+  it.each(["", "wc:@2?", `of wc:${pairing}@2?`])("is not awaited under the pairing URI '%s'", async (uri) => {
+    assert.match(`${await asked({}, { uri }).catch((error) => error)}`, /The library lost its request/)
+  })
+
   it("is awaited further if the wallet does not know the method", async () => {
     const { answer, respond } = await asked()
     for (const code of [10_001, -32_601]) respond({ error: { code } })
@@ -153,6 +191,18 @@ describe("A response to a sign-in request over WalletConnect", () => {
     assert.deepInclude(full, { statement: "Hello", exp: more.expirationTime, nbf: more.notBefore })
   })
 
+  it("is requested with all methods and networks in the session proposal, and only there", async () => {
+    const { sendRequest } = await asked()
+    const requests = ["wc_sessionPropose", "wc_sessionAuthenticate"].map((method) => ({ method, params: {} }))
+    for (const one of requests) await sendRequest(one)
+
+    const optional = optionalNamespaces([mainnet, polygon, solana])
+    assert.deepStrictEqual(
+      requests.map(({ params }) => params),
+      [{ optionalNamespaces: optional }, {}],
+    )
+  })
+
   const nothing = /Nothing was granted/
   const other = /signed a different message than requested/
   const invalid: readonly (readonly [what: string, result: unknown, message: RegExp])[] = [
@@ -166,6 +216,12 @@ describe("A response to a sign-in request over WalletConnect", () => {
     ["a signature without a payload", { ...honest, cacaos: [{ ...cacao, p: null }] }, nothing],
     ["an account that is not text", signing({ iss: 7 }), nothing],
     ["an account of another namespace", signing({ iss: `did:pkh:${solana.caipNetworkId}:${address}` }), nothing],
+    ["an account within another text", signing({ iss: `eip155:1:did:pkh:${address}` }), nothing],
+    [
+      "an account and a permission on no network that was requested",
+      signing({ iss: `did:pkh:eip155:10:${address}`, resources: [granting([{}])] }),
+      nothing,
+    ],
     ["an invalid account", signing({ iss: "did:pkh:eip155:1:0x1" }), nothing],
     ["no resources", signing({ resources: null }), nothing],
     ["a permission within another text", signing({ resources: [`x${granted}`] }), nothing],
@@ -173,8 +229,8 @@ describe("A response to a sign-in request over WalletConnect", () => {
     ["a permission that is not JSON", signing({ resources: ["urn:recap:abc"] }), nothing],
     ["a permission without abilities", signing({ resources: [recap(null)] }), nothing],
     ["an empty permission", signing({ resources: [`urn:recap:${btoa("null")}`] }), nothing],
-    ["another ability", signing({ resources: [granting([{}], "xrequest/personal_sign")] }), nothing],
-    ["an ability and more", signing({ resources: [granting([{}], "request/personal_sign+")] }), nothing],
+    ["another ability", signing({ resources: [granting([{}], "xrequest/eth_sign")] }), nothing],
+    ["an ability and more", signing({ resources: [granting([{}], "request/eth_sign+")] }), nothing],
     ["no signature", { ...honest, cacaos: [{ ...cacao, s: null }] }, other],
     ["a signature that is not text", { ...honest, cacaos: [{ ...cacao, s: { s: 7 } }] }, other],
     ["an empty signature beside a valid one", { ...honest, cacaos: [cacao, null] }, other],
@@ -192,7 +248,7 @@ describe("A response to a sign-in request over WalletConnect", () => {
     ["an empty limit", [null, { chains: ["eip155:137"] }], ["eip155:137"]],
     ["no list of chains", [{ chains: "eip155:137" }], []],
     ["a chain that was not requested", [{ chains: ["eip155:10", "eip155:137"] }], ["eip155:137"]],
-    ["a text that base64 writes otherwise in URLs", [{ chains: ["eip155:137"], text: "?>?>~~~" }], ["eip155:137"]],
+    ["a text that base64 writes otherwise in URLs", [{ chains: ["eip155:137"], text: "???>>>" }], ["eip155:137"]],
   ]
   it.each(limits)("grants its own network and requested ones, with %s", async (_, limit, chains) => {
     const { answer, respond, sessions } = await asked()
