@@ -33,6 +33,7 @@ vi.mock("../../layers/rpc/transport/transport.ts", imports.load)
 vi.mock("../../layers/api/opening/client.ts", imports.load)
 vi.mock("../../layers/demo/provider/responses.ts", imports.load)
 vi.mock("../../layers/relay/client/relay.ts", imports.load)
+vi.mock("../../layers/relay/client/client.ts", imports.load)
 
 beforeEach(() => {
   Object.assign(state, { made: 0, offline: true })
@@ -81,8 +82,17 @@ it.effect("Error: 'Failed to disconnect', if the relay's client cannot be loaded
   })
   const page = Layer.mergeAll(browser.layer(), storage, noApi, layer({ projectId: "abc", blockchainHost: "" }))
   const options = { id: "loading", projectId: "abc", relayUrls: [], networks: () => [mainnet] }
-  const relay = yield* Effect.provide(Effect.service(Relay), Layer.provide(walletConnect.layer(options), page))
+  yield* Effect.gen(function* () {
+    const relay = yield* Relay
+    const failure = yield* fails(relay.disconnect, { _tag: "DisconnectFailed", message: "Failed to disconnect" })
+    assert.nestedPropertyVal(failure, "cause.cause._tag", "UnknownFailure")
+    const unloaded = { _tag: "ConnectFailed", message: "Failed to connect" }
+    assert.propertyVal((yield* fails(relay.restore, unloaded)).cause, "_tag", "UnknownFailure")
 
-  yield* fails(relay.disconnect, { _tag: "DisconnectFailed", message: "Failed to disconnect" })
-  yield* fails(relay.restore, { _tag: "ConnectFailed", message: "Failed to connect" })
+    state.offline = false
+    assert.isUndefined(yield* relay.restore)
+    state.offline = true
+    const error = yield* fails(relay.connect({ networks: [mainnet], onUri: () => undefined }), unloaded)
+    assert.nestedPropertyVal(error, "cause.cause.message", "no network")
+  }).pipe(Effect.provide(Layer.provide(walletConnect.layer(options), page)))
 })
