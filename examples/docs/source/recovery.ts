@@ -9,7 +9,7 @@ export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   BalancesFailed:
     "Keep showing the last balances. The view retries after 30 s; in a script, call `fetchBalances` again.",
   TransactionsFailed: "Call `fetchActivity` again. It starts with the first page.",
-  SiwxNotEnabled: "Set the `siwx` option before you call `signIn`.",
+  SiwxNotEnabled: "Set the `siwx` option. For account metadata, it has to store data.",
   AuthenticationInitFailed: "Check that your `siwx` functions resolve. The visitor has to connect again.",
   OtpRequired: "Open the DataCapture view: the visitor has to confirm their email first.",
   OtpNotSent: "Check the address and try again in a moment.",
@@ -17,7 +17,7 @@ export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   ConnectFailed: "Nothing was shared. Offer to try again.",
   TestAccountRefused: "Ask the visitor to connect another account.",
   ModalClosed: "None needed.",
-  AddressOrAuthConnectorNotFound: "Connect first. To change the account type, connect with the embedded wallet.",
+  AddressOrAuthConnectorNotFound: "Call `connect` before `registerName`.",
   NoAuthConnector: "Enable email or social login for the project, or in `features`.",
   NotConnectedToEmailOrSocial: "Offer this only if the embedded wallet is active, according to `getState()`.",
   NoConnectorForConnection: "The wallet was removed from this browser. Ask the visitor to connect another one.",
@@ -31,7 +31,7 @@ export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   NamespaceNotConfigured: "Connect again: the session was created before you offered this namespace.",
   TopicNotFound: "Connect again. The wallet has ended the session.",
   TopicExpired: "Connect again to get a new QR code.",
-  DisconnectFailed: "Try again, or disconnect in the wallet.",
+  DisconnectFailed: "Try again: the code that disconnects the wallet failed to load.",
   ChainsNotDisconnected: "See `reason`, then disconnect the namespaces one by one.",
   FrameLoadFailed:
     "Check the connection, and that your Content-Security-Policy allows the secure site's frame (`policyFor`).",

@@ -162,11 +162,12 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
   })
 })
 
-/** Wraps `tell` to drop each `back` before the first `lost`: the first socket of a restored session was never lost. */
+/** Wraps `tell` to drop each `back` that does not follow a `lost`: the first socket of a restored session was never lost. */
 const backAfterLoss = (tell: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {
-    lost ||= change.type === "lost"
-    if (lost || change.type !== "back") tell(change)
+    if (change.type === "back" && !lost) return
+    if (change.type === "lost" || change.type === "back") lost = change.type === "lost"
+    tell(change)
   }
 }

@@ -1,6 +1,8 @@
 import { once } from "node:events"
-import { type AddressInfo, createServer, type Socket } from "node:net"
+import { createServer as createHttpServer } from "node:http"
+import { type AddressInfo, createConnection, createServer, type Socket } from "node:net"
 import { Deferred, Effect, Fiber } from "effect"
+import { WebSocketServer } from "ws"
 import { Relay } from "../../../services/Relay.ts"
 import { consoleTrace } from "../../../src/trace/consoleTrace.ts"
 import { relayHostWait } from "../../../src/walletConnect/limits.ts"
@@ -28,7 +30,36 @@ const hanging = Effect.map(
         server.close()
       }),
   ),
-  ({ server, visited }) => ({ url: urlOf(server.address()), visited: Deferred.await(visited) }),
+  ({ server, sockets, visited }) => ({
+    url: urlOf(server.address()),
+    visits: () => sockets.size,
+    visited: Deferred.await(visited),
+  }),
+)
+
+/** A host that accepts a WebSocket only after the test allows it. */
+const slow = Effect.map(
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createHttpServer()
+      const sockets = new WebSocketServer({ noServer: true })
+      const asked = Deferred.makeUnsafe<() => Promise<unknown>>()
+      server.on("upgrade", (...upgrade) => {
+        const accept = () =>
+          new Promise((left) => sockets.handleUpgrade(...upgrade, (socket) => socket.on("close", left)))
+        Deferred.doneUnsafe(asked, Effect.succeed(accept))
+      })
+      server.listen(0, "127.0.0.1")
+      await once(server, "listening")
+      return { server, asked }
+    }),
+    ({ server }) =>
+      Effect.sync(() => {
+        server.closeAllConnections()
+        server.close()
+      }),
+  ),
+  ({ server, asked }) => ({ url: urlOf(server.address()), asked: Deferred.await(asked) }),
 )
 
 /** The URL of a host that has stopped. */
@@ -42,6 +73,9 @@ const stopped = Effect.promise(async () => {
 })
 
 const urlOf = (address: AddressInfo | string | null) => `ws://127.0.0.1:${(address as AddressInfo).port}`
+
+/** Opens a socket to a host. The host closes it. */
+const visit = (url: string) => once(createConnection(Number(new URL(url).port), "127.0.0.1"), "connect")
 
 /** Traces, and the hosts in them with their outcome. */
 const tracing = () => {
@@ -108,6 +142,30 @@ describe("Several relay hosts", () => {
     ])
   })
 
+  it.live("include those that accept the page too late, and are left then", function* () {
+    const late = yield* slow
+    const started = yield* relay
+    const wallet = yield* walletOn(started)
+    const held = yield* holdingTimersFrom(relayHostWait)
+    const { result, hosts } = yield* onHosts(
+      [late.url, started.url],
+      Effect.gen(function* () {
+        const connecting = yield* Effect.forkChild(connect(wallet))
+        const accept = yield* late.asked
+        for (const { ms, ring } of held) if (ms === relayHostWait) ring()
+        yield* Fiber.join(connecting)
+        yield* Effect.promise(accept)
+        return yield* signed
+      }),
+    )
+
+    assert.match(String(result), /^0x/)
+    assert.deepStrictEqual(hosts, [
+      [late.url, "ConnectFailed"],
+      [started.url, "ok"],
+    ])
+  })
+
   it.live("stay with the one that was reached when its socket is lost", function* () {
     const down = yield* stopped
     const started = yield* relay
@@ -140,5 +198,25 @@ describe("Several relay hosts", () => {
 
     assert.propertyVal(result, "_tag", "InvalidProjectId")
     assert.strictEqual(other.connections(), 0)
+  })
+})
+
+describe("One relay host", () => {
+  it.live("that hangs is contacted once", function* () {
+    const host = yield* hanging
+    const held = yield* holdingTimersFrom(500)
+    const { hosts } = yield* onHosts(
+      [host.url],
+      Effect.gen(function* () {
+        yield* Effect.forkChild(connect({ pair: async () => {} }))
+        yield* host.visited
+        yield* (yield* Relay).revive
+        for (let probe = 0; probe < 3; probe++) yield* Effect.promise(() => visit(host.url))
+        assert.strictEqual(host.visits(), 4)
+      }),
+    )
+
+    assert.deepStrictEqual(hosts, [])
+    assert.isFalse(held.some(({ ms }) => ms === relayHostWait))
   })
 })

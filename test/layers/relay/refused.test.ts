@@ -60,6 +60,7 @@ describe("A relay that rejects the page", () => {
 
     assert.propertyVal(error, "_tag", tag)
     assert.propertyVal(error, "code", code)
+    assert.include(`${error.cause}`, reason)
   })
 
   it.live("is contacted once per connection, without an uncaught error", function* () {

@@ -386,11 +386,29 @@ describe("A proposal", () => {
       const { id, pairing } = yield* Effect.promise(() => wallet.scan(uri))
       yield* Effect.promise(() => wallet.tell(pairing, { id, jsonrpc: "2.0", error: { code, message: "No" } }))
 
-      assert.propertyVal(yield* Effect.flip(Fiber.join(waiting)), "_tag", tag)
+      const error = yield* Effect.flip(Fiber.join(waiting))
+      assert.propertyVal(error, "_tag", tag)
+      assert.nestedPropertyVal(error, "cause.code", code)
       yield* coded
       // Only after an unknown failure does the next attempt start another client.
       assert.lengthOf(new Set(clients), tag === "ConnectFailed" ? 2 : 1)
     }).pipe(Effect.provide(pageOn(relay, { introduced: (client) => clients.push(client) }).layer))
+  })
+
+  it.live("that fails leaves another one pending", function* () {
+    const relay = yield* loopback
+    const wallet = yield* speaker(relay)
+    const approving = yield* walletOn(relay)
+    yield* Effect.gen(function* () {
+      const kept = yield* coded
+      const failing = yield* coded
+      const { id, pairing } = yield* Effect.promise(() => wallet.scan(failing.code))
+      yield* Effect.promise(() => wallet.tell(pairing, { id, jsonrpc: "2.0", error: { code: -32000, message: "No" } }))
+      yield* Effect.flip(Fiber.join(failing.waiting))
+      yield* Effect.promise(() => approving.pair(kept.code))
+
+      assert.isAbove((yield* Fiber.join(kept.waiting)).accounts.length, 0)
+    }).pipe(Effect.provide(pageOn(relay).layer))
   })
 
   test("shares nothing with another one pending at the same time", function* ({ wallet }) {
@@ -496,6 +514,22 @@ describe("Storage of a WalletConnect session", () => {
     assert.deepStrictEqual(yield* Effect.promise(() => next.library.getItem("a")), { amount: "1" })
     yield* Effect.promise(() => next.library.setItem("b", 5))
     assert.strictEqual(kept.get("relay"), '["a","b","c"]')
+  })
+
+  it.effect("reads each item once", function* () {
+    const { storage } = pageOn({ url: "" })
+    const keys: string[] = []
+    const { library } = open({
+      ...storage,
+      read: (key) =>
+        Effect.tap(
+          storage.read(key),
+          Effect.sync(() => keys.push(key)),
+        ),
+    })
+    for (const key of ["a", "b", "a"]) yield* Effect.promise(() => library.getItem(key))
+
+    assert.deepStrictEqual(keys, ["relay:a", "relay:b"])
   })
 
   it.effect("returns what was written during a slow read", function* () {

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, type Scope } from "effect"
 import { activeSession } from "../../../layers/relay/client/activeSession.ts"
 import { signInAnswers } from "../../../layers/relay/client/authenticate.ts"
-import { open } from "../../../layers/relay/client/libraryStorage.ts"
+import { type LibraryStorage, open } from "../../../layers/relay/client/libraryStorage.ts"
 import { pair } from "../../../layers/relay/client/pairing.ts"
 import { isForWallets, optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
 import { providerOf } from "../../../layers/relay/client/provider.ts"
@@ -13,12 +13,15 @@ import {
   readSession,
   readTopic,
 } from "../../../layers/relay/client/readSession.ts"
+import { replaceSession } from "../../../layers/relay/client/replaceSession.ts"
 import { request } from "../../../layers/relay/client/request.ts"
 import * as Library from "../../../layers/relay/client/signClient.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
 import { textLimits } from "../../../src/core/first-paint/display.ts"
+import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { bitcoin, type CaipNetworkId, mainnet, polygon, solana } from "../../../src/options/networks.ts"
+import { asError } from "../../contracts/relay.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import { keptAs, relay as loopback, networks, pageOn } from "./relayWorld.ts"
@@ -176,6 +179,7 @@ describe("The library's pairing code", () => {
   const rows = [
     [undefined, 1, "topic"],
     ["wc:@2?", 1, "topic"],
+    ["x wc:00@2?", 1, "topic"],
     ["wc:00@2?", "1", "id"],
     ["wc:00@2?", undefined, "id"],
   ] as const
@@ -257,9 +261,13 @@ describe("An active session", () => {
   ) => {
     const library = new EventEmitter()
     const changes: RelayChange[] = []
-    const sign = Object.assign(library, { session: { getAll: () => sessions, update: async () => undefined } })
+    const ended: unknown[] = []
+    const sign = Object.assign(library, {
+      session: { getAll: () => sessions, update: async () => undefined },
+      disconnect: async ({ topic }: { topic: unknown }) => void ended.push(topic),
+    }) as never
     const own = activeSession({
-      sign: sign as never,
+      sign,
       store,
       networks: () => all,
       tell: (change) => changes.push(change),
@@ -268,7 +276,7 @@ describe("An active session", () => {
     if (held) own.approved(held, all)
     const event = (name: string, data: unknown, topic: unknown = stored.topic) =>
       library.emit("session_event", { topic, params: { event: { name, data }, chainId: "eip155:1" } })
-    return { own, changes, event, library }
+    return { own, changes, event, library, sign, ended }
   }
 
   const before = { ...stored, topic: "before", expiry: stored.expiry - 1 }
@@ -391,6 +399,40 @@ describe("An active session", () => {
     )
   })
 
+  it("is released once", () => {
+    const { own } = followedHere(stored)
+
+    assert.deepStrictEqual([own.release(), own.release()], ["topic", undefined])
+  })
+
+  const next = { ...stored, topic: "next" }
+  const approvals: readonly (readonly [
+    what: string,
+    session: unknown,
+    before: typeof stored | readonly [],
+    ends: object,
+  ])[] = [
+    ["ends the one before it", next, stored, { ended: ["topic"], held: "next" }],
+    ["is the first one", next, [], { ended: [], held: "next" }],
+    ["is ended if it has no account", { ...next, namespaces: {} }, stored, { ended: ["next"], held: "topic" }],
+    ["is ignored if it has no topic", { ...next, topic: 7 }, stored, { ended: [], held: "topic" }],
+    ["is ignored if it is nothing", undefined, stored, { ended: [], held: "topic" }],
+  ]
+  it.effect.each(approvals)("that a wallet approves %s", function* ([, session, before, expected]) {
+    const { own, sign, ended } = followedHere(before)
+    const holder = { sign, own, networks: () => all }
+    const signed = [{ message: "signed" }] as never
+    const result = yield* Effect.result(
+      replaceSession(holder, { session, signed }, { networks: [mainnet], onUri: () => undefined }),
+    )
+    const held = own.held()?.session
+
+    assert.deepStrictEqual<object>({ ended, held: held?.topic }, expected)
+    if (result._tag === "Failure") assert.propertyVal(result.failure, "_tag", "ConnectorSupportsNoChain")
+    else assert.deepStrictEqual(result.success, { ...read(next)?.session, signed } as never)
+    assert.strictEqual(result._tag, held?.topic === "next" ? "Success" : "Failure")
+  })
+
   it("starts on the first network of the latest proposal that it grants", () => {
     const { own } = followedHere(stored)
     const held = readSession(stored, all)
@@ -486,6 +528,7 @@ describe("An active session", () => {
   ] as const)("ends at once by %s", (event, change) => {
     const { own, changes, library } = followedHere(stored)
     library.emit(event, { topic: "topic" })
+    assert.deepStrictEqual(changes, [change])
     library.emit(event, { topic: "topic" })
     own.expired()
 
@@ -590,28 +633,205 @@ describe("A proposal", () => {
   })
 })
 
+/** Runs the steps, which must leave no uncaught error and no unhandled rejection. */
+const unhandledIn = Effect.fnUntraced(function* (steps: () => Effect.fn.Return<void, unknown, Scope.Scope>) {
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => void uncaught.push(error)
+  process.on("uncaughtException", note).on("unhandledRejection", note)
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => process.off("uncaughtException", note).off("unhandledRejection", note)),
+  )
+  yield* Effect.gen(steps)
+  yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+  assert.deepStrictEqual(uncaught, [])
+})
+
+/** Internals of the library that Portico replaces. */
+interface Internals {
+  readonly publisher: { readonly queue: Map<string, unknown>; checkQueue(): void }
+  readonly provider: { readonly events: EventEmitter }
+  unregisterProviderListeners(): void
+}
+interface Engine
+  extends Record<
+    "isValidUpdate" | "isValidExtend" | "isValidPing" | "isValidDisconnect" | "isValidEmit",
+    (params: unknown) => Promise<void>
+  > {
+  processRequest(event: { readonly topic: string; readonly payload: object }): Promise<void>
+  onSessionDeleteRequest(topic: string, request: object): Promise<void>
+}
+
 describe("A client of the library", () => {
-  const proposed = Effect.gen(function* () {
-    const { url } = yield* loopback
+  const startedAt = Effect.fnUntraced(function* (url: string, replaced: Partial<LibraryStorage> = {}) {
     const page = pageOn({ url })
+    const store = open(page.storage)
+    const states: string[] = []
     const library = yield* Library.start({
       id: "expiry",
       projectId: "test",
       relayUrls: [url],
       trying: () => () => undefined,
       metadata: { name: "", description: "", url: "http://localhost", icons: [] },
-      store: open(page.storage),
+      store: { ...store, library: { ...store.library, ...replaced } },
       vouch: async () => "",
-      socket: () => undefined,
+      socket: (state) => states.push(state),
     })
-    const { sign } = library
+    return { ...library, storing: page, states }
+  })
+
+  const proposed = Effect.gen(function* () {
+    const relay = yield* loopback
+    const library = yield* startedAt(relay.url)
+    const { sign, storing } = library
     const code = yield* Deferred.make<string>()
     const waiting = yield* Effect.forkChild(
       pair(sign, signInAnswers(sign), { networks, onUri: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
     )
     yield* Deferred.await(code)
-    const deleted = (name: string) => eventually(() => JSON.stringify(keptAs(page, name)) === "[]")
-    return { ...library, waiting, deleted }
+    const deleted = (name: string) => eventually(() => JSON.stringify(keptAs(storing, name)) === "[]")
+    return { ...library, relay, waiting, deleted }
+  })
+
+  it.live("reads only responses and messages on a topic from the relay", function* () {
+    const { sign, relay } = yield* proposed
+    const frame = (change: object) => ({ id: 1, jsonrpc: "2.0", result: null, ...change })
+    const letter = (params: unknown) => frame({ result: undefined, method: "irn_subscription", params })
+    const message = { topic: "t", message: "m" }
+    const readable = [
+      frame({}),
+      frame({ id: "12" }),
+      frame({ result: undefined, error: { code: 1 } }),
+      letter({ data: message }),
+    ]
+    const unreadable: readonly unknown[] = [
+      ...[null, 7, [], "text", frame({ jsonrpc: "1.0" }), frame({ jsonrpc: undefined })],
+      ...["x1", "1x", null, 1.5, undefined].map((id) => frame({ id })),
+      ...[frame({ result: undefined }), frame({ result: undefined, error: "text" })],
+      ...[undefined, null, {}, { data: "text" }, { data: { ...message, topic: 7 } }].map(letter),
+      letter({ data: { ...message, message: 7 } }),
+    ]
+    const read: unknown[] = []
+    sign.core.relayer.provider.on("payload", (payload: unknown) => read.push(payload))
+    relay.shout("{")
+    for (const one of [...unreadable, ...readable, frame({ id: 99 })]) relay.shout(JSON.stringify(one))
+    yield* eventually(() => read.some((one) => isRecord(one) && one.id === 99))
+
+    assert.deepStrictEqual(read.slice(0, -1), JSON.parse(JSON.stringify(readable)))
+  })
+
+  it.live("reads a message only if it is sealed with a key that the relay does not know", function* () {
+    const { sign } = yield* proposed
+    const { crypto, pairing, relayer } = sign.core
+    const { shouldIgnoreMessageEvent } = relayer as unknown as {
+      shouldIgnoreMessageEvent(letter: object): Promise<boolean>
+    }
+    const [{ topic = "" } = {}] = pairing.pairings.getAll()
+    const withoutKey = "ab".repeat(32)
+    const rows = yield* Effect.promise(async () => {
+      await relayer.subscribe(withoutKey)
+      const keys = {
+        senderPublicKey: await crypto.generateKeyPair(),
+        receiverPublicKey: await crypto.generateKeyPair(),
+      }
+      const [byTopic, byKeys, open] = await Promise.all(
+        [0, 1, 2].map((type) => crypto.encode(topic, { id: 1, jsonrpc: "2.0", result: true }, { type, ...keys })),
+      )
+      const messages = { byTopic, byKeys, open, empty: "", invalid: "\u00e9" }
+      return Promise.all(
+        [topic, withoutKey].map(async (on) => {
+          const ignored = Object.entries(messages).map(async ([name, message]) =>
+            (await shouldIgnoreMessageEvent({ topic: on, message })) ? [] : [name],
+          )
+          return (await Promise.all(ignored)).flat()
+        }),
+      )
+    })
+
+    assert.deepStrictEqual(rows, [["byTopic"], ["byTopic", "byKeys"]])
+  })
+
+  it.live("reports its socket when that opens, and each time that it is lost and back", function* () {
+    const { sign, page, states } = yield* proposed
+    const { relayer } = sign.core
+    yield* eventually(() => states.length === 1)
+    page("offline")
+    page("offline")
+    assert.deepStrictEqual(states, ["back", "lost"])
+    yield* eventually(() => !relayer.connected)
+    page("online")
+    yield* eventually(() => states.length === 3)
+
+    assert.deepStrictEqual(states, ["back", "lost", "back"])
+  })
+
+  it.live("opens its socket only for a request, and can close before that", function* () {
+    const relay = yield* loopback
+    const { page, states } = yield* Effect.scoped(startedAt(relay.url))
+    page("offline")
+
+    assert.strictEqual(relay.connections(), 0)
+    assert.deepStrictEqual(states, [])
+  })
+
+  it.live("repeats what could not be sent, and has no failure of its own", function* () {
+    yield* unhandledIn(function* () {
+      const { sign } = yield* proposed
+      const sent: unknown[] = []
+      const relayer = sign.core.relayer as unknown as Internals
+      const rpcPublish = async (...letter: readonly unknown[]) => {
+        sent.push(letter)
+        throw new Error("Not sent")
+      }
+      Object.assign(relayer.publisher, { rpcPublish })
+      relayer.publisher.queue.set("1", { request: "request", opts: "options" })
+      relayer.publisher.checkQueue()
+      const { provider } = relayer
+      relayer.unregisterProviderListeners()
+      provider.events.emit("error", new Error("Late"))
+
+      assert.deepStrictEqual(sent, [["request", "options"]])
+    })
+  })
+
+  it.live("acts only on what wallets send to pages", function* () {
+    yield* unhandledIn(function* () {
+      const { sign } = yield* proposed
+      const engine = sign.engine as unknown as Engine
+      const metadata = { name: "", description: "", url: "", icons: [] }
+      const params = {
+        ...{ requiredNamespaces: {}, optionalNamespaces: {}, relays: [{ protocol: "irn" }], pairingTopic: "t" },
+        proposer: { publicKey: "ab".repeat(32), metadata },
+      }
+      const payload = { id: 1, jsonrpc: "2.0", method: "wc_sessionPropose", params }
+      yield* Effect.promise(() => engine.processRequest({ topic: "t", payload }))
+      yield* Effect.promise(() => engine.onSessionDeleteRequest("gone", { id: 2, params: {} }))
+      for (const check of [
+        "isValidUpdate",
+        "isValidExtend",
+        "isValidPing",
+        "isValidDisconnect",
+        "isValidEmit",
+      ] as const)
+        void engine[check]({})
+
+      assert.lengthOf(sign.proposal.getAll(), 1)
+    })
+  })
+
+  it.live("sends its vendor no telemetry", function* () {
+    const { sign } = yield* startedAt("ws://127.0.0.1:9")
+    assert.propertyVal(sign.core.eventClient, "telemetryEnabled", false)
+  })
+
+  it.live("fails to start with the library's reason", function* () {
+    const cause = new Error("No keys")
+    const getItem = async (key: string) => {
+      if (key.endsWith("//keychain")) throw cause
+      return undefined
+    }
+    const error = yield* Effect.flip(Effect.scoped(startedAt("ws://127.0.0.1:9", { getItem })))
+
+    assert.deepInclude(error, { _tag: "ConnectFailed", cause })
   })
 
   it.live("reopens its socket at a pulse of the library, and when the page is visible again", function* () {
@@ -636,6 +856,10 @@ describe("A client of the library", () => {
       act()
       yield* opened
     }
+    for (const change of ["blurred", "focused", "online"] as const) page(change)
+    yield* closed
+    pulse()
+    yield* opened
   })
 
   it.live("a closed client sends nothing, and waits for no response", function* () {
@@ -643,6 +867,12 @@ describe("A client of the library", () => {
     const { publisher } = sign.core.relayer
     reopen()
     assert.isFalse(sign.core.relayer.connecting)
+    const { createProvider } = sign.core.relayer as unknown as { createProvider(): Promise<void> }
+    assert.propertyVal(
+      yield* Effect.flip(Effect.tryPromise({ try: createProvider, catch: asError })),
+      "_tag",
+      "ConnectFailed",
+    )
 
     yield* Effect.promise(() => publisher.publish("topic", "message"))
     yield* Effect.promise(() => publisher.publishCustom({ payload: {}, opts: { publishMethod: "wc_proposeSession" } }))
@@ -653,7 +883,9 @@ describe("A client of the library", () => {
     const [proposal] = sign.proposal.getAll()
     sign.core.expirer.set(proposal?.id ?? 0, 0)
 
-    assert.propertyVal(yield* Effect.flip(Fiber.join(waiting)), "_tag", "TopicExpired")
+    const error = yield* Effect.flip(Fiber.join(waiting))
+    assert.propertyVal(error, "_tag", "TopicExpired")
+    assert.nestedPropertyVal(error, "cause.message", "Proposal expired")
     assert.deepStrictEqual(sign.proposal.getAll(), [])
     yield* deleted("proposal")
   })
