@@ -6,7 +6,7 @@ import { verification } from "../../../layers/relay/client/verify.ts"
 import { verifyWait } from "../../../src/walletConnect/limits.ts"
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
-import { coded, relay as loopback, pageOn } from "./relayWorld.ts"
+import { coded, holdingTimersFrom, relay as loopback, pageOn } from "./relayWorld.ts"
 
 const { settings } = (window as unknown as { happyDOM: { settings: Settings } }).happyDOM
 interface Settings {
@@ -100,6 +100,7 @@ describe("The relay's domain check", () => {
 
   it.live("ends with its page, and leaves no frame", function* () {
     const relay = yield* loopback
+    yield* holdingTimersFrom(verifyWait)
     yield* Effect.gen(function* () {
       yield* Effect.forkChild(coded)
       yield* eventually(() => frames().length === 1)

@@ -268,6 +268,7 @@ describe("A WalletConnect session", () => {
       const { revive } = yield* Relay
       yield* revive
       yield* restored
+      yield* disconnected
       yield* revive
       page.change("online")
       assert.strictEqual(relay.connections(), 0)

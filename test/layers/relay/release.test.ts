@@ -1,4 +1,7 @@
-import { Effect } from "effect"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { Deferred, Effect } from "effect"
+import { WebSocketServer } from "ws"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
@@ -36,6 +39,28 @@ describe("The relay layer", () => {
     assert.lengthOf(refusals, 1)
     assert.isFalse(told.some(({ type }) => type === "lost"))
     assert.propertyVal(refusals[0], "_tag", "ConnectFailed")
+  })
+
+  it.live("leaves nothing if the relay does not respond", function* () {
+    const asked = yield* Deferred.make<void>()
+    const silent = yield* Effect.acquireRelease(
+      Effect.promise(async () => {
+        const server = new WebSocketServer({ host: "127.0.0.1", port: 0 })
+        server.on("connection", (socket) => socket.on("message", () => Deferred.doneUnsafe(asked, Effect.void)))
+        await once(server, "listening")
+        return server
+      }),
+      (server) => Effect.sync(() => server.close()),
+    )
+    const timers = yield* alive("setTimeout", "clearTimeout")
+    const url = `ws://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    yield* Effect.gen(function* () {
+      yield* Effect.forkChild(connect({ pair: async () => {} }))
+      yield* Deferred.await(asked)
+      assert.isTrue([...timers.values()].some(isLong))
+    }).pipe(Effect.provide(pageOn({ url }).layer))
+
+    yield* eventually(() => ![...timers.values()].some(isLong))
   })
 
   it.live("leaves nothing if the relay rejected it", function* () {
