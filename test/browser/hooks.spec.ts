@@ -32,6 +32,7 @@ test.describe("each view", () => {
       await expect(dialog).toHaveAccessibleName(title)
       await expect(dialog).toHaveAttribute("aria-modal", "true")
       await expect(dialog.getByRole("heading", { level: 1 })).toHaveText(title)
+      if (name === "AllWallets") await expect(view(name).getByRole("searchbox")).toBeVisible()
       if (row) {
         const rows = view(name).locator(`[${row}]`)
         await expect(rows.first()).toBeVisible()

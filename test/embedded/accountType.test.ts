@@ -17,6 +17,7 @@ describe("loginName", () => {
 
   it("A discord social name that ends in 0 has that last character dropped", () => {
     assert.strictEqual(name({ name: "discord", username: "linden#0" }), "linden#")
+    assert.strictEqual(name({ name: "discord", username: "linden1200" }), "linden120")
     assert.strictEqual(name({ name: "discord", username: "linden" }), "linden")
     assert.strictEqual(name({ name: "x", username: "linden0" }), "linden0")
   })

@@ -9,9 +9,10 @@ import { Frame } from "../../services/Frame.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { connectOtp, type FrameEvent, getUser } from "../../src/embedded/endpoints.ts"
+import { connectOtp, type FrameEvent, getUser, setPreferredAccount } from "../../src/embedded/endpoints.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
+import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"
 import {
   awaitDevice,
   cancelUpdate,
@@ -360,6 +361,16 @@ describe("login by email", () => {
       yield* fails(logIn(nowhere, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
     }),
   )
+})
+
+test("Auth provider: set the preferred account, of either type", {
+  options: { defaultNetwork: base },
+}, function* ({ asked }) {
+  yield* settled(loggedIn())
+  for (const type of ["eoa", "smartAccount"] as const) yield* settled(setPreferredAccountType({ type }))
+
+  const inputs = asked.filter(({ name }) => name === setPreferredAccount.name).map(({ input }) => input)
+  assert.deepStrictEqual(inputs, [{ type: "eoa" }, { type: "smartAccount" }])
 })
 
 describe("email change", () => {

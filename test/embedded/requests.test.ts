@@ -312,6 +312,14 @@ describe("A method that is unknown to the frame", () => {
     assert.isFalse(early)
     assert.isTrue(open)
     assert.deepInclude(told, { open: true, message: "Action not allowed", variant: "error" })
+    // The modal is open from the first request, and its message has gone.
+    yield* pass(3_000)
+    assert.isFalse((yield* shownSnack).open)
+    yield* Effect.flip(visit.request("eth_sign"))
+    yield* pass(299)
+    assert.isFalse((yield* shownSnack).open)
+    yield* pass(1)
+    assert.deepInclude(yield* shownSnack, { open: true, message: "Action not allowed", variant: "error" })
   })
 
   test("A disallowed RPC method gives rejection of requests", function* (visit) {

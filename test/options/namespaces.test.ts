@@ -44,6 +44,9 @@ describe("namespaces", () => {
     ["Default account type: bip122 payment", "bip122", "payment"],
   ] as const)("%s", (_, namespace, type) => {
     expect(snapshot(instanceOf()).options.defaultAccountTypes[namespace]).toBe(type)
+    // A site that sets the type of another namespace does not change it.
+    const other = namespace === "solana" ? { eip155: "eoa" as const } : { solana: "smartAccount" as const }
+    expect(snapshot(instanceOf({ defaultAccountTypes: other })).options.defaultAccountTypes[namespace]).toBe(type)
   })
 
   it("Native token addresses exist per namespace", () => {

@@ -7,7 +7,7 @@ import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, halyard, tessera } from "../fixtures/modal.ts"
+import { cinderbox, halyard, rest, tessera } from "../fixtures/modal.ts"
 import { bothConnected, namesOf, visiting } from "../fixtures/visits.ts"
 
 const plover = "example.plover"
@@ -42,13 +42,18 @@ describe("Local storage", () => {
     assert.deepStrictEqual(storage.json("connected_connector_ids"), { solana: plover })
   })
 
-  test("Local storage holds: connections", function* ({ storage }) {
+  test("Local storage holds: connections", function* ({ storage, wallet }) {
     const { accounts } = yield* bothConnected
     const [first, second, ...others] = storage.json("connections") as object[]
     const connection = { namespace: "eip155", connectorId: halyard, accounts, caipNetworkId: "eip155:1" }
     assert.deepStrictEqual(first, connection)
     assert.deepInclude(second, { namespace: "eip155", connectorId: cinderbox })
     assert.isEmpty(others)
+    // Also follows a wallet that is not the active one.
+    wallet(cinderbox).move(137)
+    yield* rest
+    const networks = (storage.json("connections") as { caipNetworkId: string }[]).map((one) => one.caipNetworkId)
+    assert.deepStrictEqual(networks, ["eip155:1", "eip155:137"])
     yield* disconnect()
     assert.deepStrictEqual(storage.json("connections"), [])
   })

@@ -6,9 +6,11 @@ import { goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet, solana } from "../../src/options/networks.ts"
 import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
 import { type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/siwx/model/message.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { changedChains } from "../fixtures/layers.ts"
+import { instanceOf } from "../fixtures/modal.ts"
 import { calm, session, shown, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
 import { recordedSnacks, type Setup, type Steps, shownView, testing } from "../fixtures/scenes.ts"
 import { shownSnack, type Visit } from "../fixtures/visits.ts"
@@ -50,6 +52,18 @@ describe("one-click sign-in over WalletConnect", () => {
     assert.strictEqual(data.statement, "Sign in to Site")
     assert.strictEqual(message, siwxText(data))
     assert.lengthOf(storage.json("siwx") as unknown[], 2)
+  })
+
+  it.effect("'Authenticating...' stays until the site has taken the sessions", () => {
+    const instance = instanceOf({ networks: [mainnet, base] })
+    const seen: unknown[] = []
+    const config: SiwxConfig = { setSessions: () => void seen.push(snapshot(instance).snack) }
+    return whenScanned({ siwx: config, instance }, function* () {
+      assert.deepStrictEqual(seen, [
+        { open: true, message: "Authenticating...", variant: "loading", svg: undefined, autoClose: false },
+      ])
+      assert.isFalse((yield* shownSnack).open)
+    })
   })
 
   it.effect("adds the sessions of all networks at once, the active network's first", () => {

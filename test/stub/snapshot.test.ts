@@ -10,6 +10,7 @@ import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
 import { showSnack } from "../../src/notifications/steps/snack.ts"
 import type { RemoteFeatures } from "../../src/options/features.ts"
 import { bitcoin, bitcoinTestnet, mainnet, type Network, polygon, solana } from "../../src/options/networks.ts"
@@ -22,6 +23,7 @@ import { connectRelay } from "../../src/walletConnect/operations.ts"
 import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
+import { settled } from "../contracts/settled.ts"
 import { loggedIn, withLogins } from "../fixtures/embedded.ts"
 import { answering } from "../fixtures/layers.ts"
 import { cinderbox, halyard, instanceOf, rest } from "../fixtures/modal.ts"
@@ -29,6 +31,7 @@ import { begun, hanging, pass, visiting } from "../fixtures/visits.ts"
 
 const test = visiting({ script: { tick: 0 }, options: { networks: [mainnet, polygon, solana, bitcoin] } })
 const now = Effect.map(CurrentModal, snapshot)
+const plover = "example.plover"
 
 /** A visitor who is connected, has viewed the account and has been shown a snack. */
 const used = Effect.gen(function* () {
@@ -322,28 +325,45 @@ describe("getState() carries every entity and field name of specification sectio
     assert.deepInclude(account.connectedWalletInfo, { name: "Halyard" })
   })
 
+  test("The network client of a chain entry is its active network", function* () {
+    yield* connect({ wallet: halyard })
+    yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+    yield* switchNetwork({ network: bitcoin.caipNetworkId })
+
+    const { chains } = yield* now
+    assert.deepStrictEqual(
+      Object.values(chains).map(({ networkClient }) => networkClient),
+      [polygon, solana, bitcoin].map(({ caipNetworkId }) => caipNetworkId),
+    )
+  })
+
   test("as plain data that JSON can represent", function* () {
     const state = yield* used
     expect(JSON.parse(JSON.stringify(state))).toEqual(state)
   })
 
-  test(
-    "Connection status (per namespace): disconnected, connecting, connected",
-    hanging("connect"),
-    function* ({ wallet }) {
-      const statuses = Effect.map(now, ({ chains }) =>
-        Object.fromEntries(Object.entries(chains).map(([name, entry]) => [name, entry?.accountState.status])),
-      )
-      const others = { solana: "disconnected", bip122: "disconnected" } as const
-      assert.deepStrictEqual(yield* statuses, { eip155: "disconnected", ...others })
-      const asked = yield* begun(connect({ wallet: halyard }))
-      assert.deepStrictEqual(yield* statuses, { eip155: "connecting", ...others })
-      wallet().approve()
-      yield* Fiber.join(asked)
+  test("Connection status (per namespace): disconnected, connecting, connected", {
+    script: { wallets: { ...hanging("connect").script.wallets, [plover]: { connect: "hang" } } },
+  }, function* ({ core, wallet }) {
+    const statuses = Effect.map(now, ({ chains }) =>
+      Object.fromEntries(Object.entries(chains).map(([name, entry]) => [name, entry?.accountState.status])),
+    )
+    const others = { solana: "disconnected", bip122: "disconnected" } as const
+    assert.deepStrictEqual(yield* statuses, { eip155: "disconnected", ...others })
+    const asked = yield* begun(connect({ wallet: halyard }))
+    assert.deepStrictEqual(yield* statuses, { eip155: "connecting", ...others })
+    wallet().approve()
+    yield* Fiber.join(asked)
 
-      assert.deepStrictEqual(yield* statuses, { eip155: "connected", ...others })
-    },
-  )
+    assert.deepStrictEqual(yield* statuses, { eip155: "connected", ...others })
+
+    const inactive = yield* begun(connect({ wallet: plover, namespace: "solana" }))
+    assert.strictEqual(core.namespace.value, "eip155")
+    assert.deepStrictEqual(yield* statuses, { ...others, eip155: "connected", solana: "connecting" })
+    wallet(plover).approve()
+    yield* Fiber.join(inactive)
+    assert.deepStrictEqual(yield* statuses, { ...others, eip155: "connected", solana: "connected" })
+  })
 
   test(
     "Modal state: open or closed, and loading: during a wallet's prompt, until it responds or the visitor leaves",

@@ -174,10 +174,15 @@ describe("A later request", () => {
 
 describe("A wallet's in-app browser", () => {
   const networks = [mainnet, solana, bitcoin]
-  for (const what of ["Phantom", "Solflare", "Coinbase on Solana", "Binance on Bitcoin"]) {
+  for (const [what, object] of [
+    ["Phantom", "phantom"],
+    ["Solflare", "solflare"],
+    ["Coinbase on Solana", "coinbaseSolana"],
+    ["Binance on Bitcoin", "binancew3w"],
+  ] as const) {
     const row = walletBrowserRows.find(({ name }) => what.startsWith(name))
     if (!row) throw new Error(`There is no ${what}`)
-    const { name, id, namespace = "eip155", object, link } = row
+    const { name, id, namespace = "eip155", link } = row
     const wallet: Wallet = { id, name, mobile_link: "own://" }
     const network = networks.find(({ chainNamespace }) => chainNamespace === namespace) ?? mainnet
     const options = { networks, defaultNetwork: network }

@@ -916,7 +916,7 @@ describe("A social login's window", () => {
     let closed = false
     const { popup } = popupOf({ isClosed: () => closed })
     const fiber = yield* login(popup)
-    yield* TestClock.adjust(2 * socialPopup.closedCheck)
+    yield* TestClock.adjust(10 * socialPopup.closedCheck)
     closed = true
     yield* TestClock.adjust(socialPopup.closedCheck - 1)
     yield* settle

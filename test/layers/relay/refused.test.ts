@@ -53,6 +53,7 @@ describe("A relay that rejects the page", () => {
     ["Unauthorized: invalid key", "InvalidProjectId", "APKT007"],
     ["Unauthorized: origin not allowed", "OriginNotAllowed", "APKT002"],
     ["JWT validation error: JWT Token is not yet valid: 1700000000", "SessionExpired", "APKT006"],
+    ["JWT validation error: JWT Token is expired: 1700000000", "SessionExpired", "APKT006"],
   ]
   it.live.each(refusals)("with '%s' fails the connection: %s, %s", function* ([reason, tag, code]) {
     const relay = yield* refusing(reason)
