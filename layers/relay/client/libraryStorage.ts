@@ -122,7 +122,7 @@ const note = (storage: Storage["Service"], key: string) =>
 
 const parse = (text: string | undefined): unknown => {
   try {
-    return JSON.parse(String(text))
+    return text === undefined ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }

@@ -227,7 +227,7 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
  * message.
  */
 const refusal = (error: unknown): RelayError => {
-  const reason = `${error}`
+  const reason = error instanceof Error ? error.message : ""
   if (/origin not allowed/i.test(reason)) return new OriginNotAllowed({ cause: error })
   if (/JWT.*(not yet valid|expired)/i.test(reason)) return new SessionExpired({ cause: error })
   return new InvalidProjectId({ cause: error })

@@ -121,6 +121,7 @@ const forgetShared = (id: string) => {
  * Returns a logger without output. The library's own logger stores every line and adds a function to the window, even at level "silent".
  */
 const silent = (): object => ({
+  level: "silent",
   trace: ignore,
   debug: ignore,
   info: ignore,

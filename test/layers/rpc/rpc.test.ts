@@ -56,6 +56,13 @@ describe("batching", () => {
       { jsonrpc: "2.0", id: 2, method: "a", params: [] },
       { jsonrpc: "2.0", id: 3, method: "b", params: [{ c: null }] },
     ])
+
+    // Also of a network that the provider supports.
+    const provider = yield* loopback((_, response) => reply(response, "", 401))
+    const supported = live({ blockchainHost: provider.url, supportedByProvider: () => true })
+    yield* Effect.exit(Effect.provide(ask(network, "d", [7]), supported))
+    assert.lengthOf(provider.received, 1)
+    assert.lengthOf(received, 3)
   })
 
   it.effect("joins calls of one tick from separate fibers, even for a network that is defined twice", function* () {
@@ -113,13 +120,16 @@ describe("batching", () => {
 describe("a network's URLs", () => {
   it.effect("A blockchain RPC service path takes chainId and projectId as query parameters", function* () {
     const { url, received } = yield* loopback(echo)
-    yield* all([ask(mainnet), ask(solana)]).pipe(
+    // The last network only names the service's URL.
+    yield* all([ask(mainnet), ask(solana), ask(networkAt(7, `${url}/v1`))]).pipe(
       Effect.provide(live({ blockchainHost: url, supportedByProvider: undefined })),
     )
 
     assert.sameMembers(
       received.map((request) => request.url),
-      ["/v1/?chainId=eip155%3A1&projectId=abc", "/v1/?chainId=solana%3A5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&projectId=abc"],
+      ["eip155%3A1", "solana%3A5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "eip155%3A7"].map(
+        (chain) => `/v1/?chainId=${chain}&projectId=abc`,
+      ),
     )
     // A media type that needs no CORS preflight.
     assert.strictEqual(received[0]?.headers["content-type"], "text/plain")
