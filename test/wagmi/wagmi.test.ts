@@ -56,6 +56,7 @@ describe.each([
     const config = wagmi.createConfig({
       chains: [mainnet],
       connectors: [portico(modal)],
+      multiInjectedProviderDiscovery: false,
       storage: null,
       transports: { [mainnet.id]: wagmi.http() },
     })

@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { compiledStyles } from "../../../views/styles/compile.ts"
 import { css } from "../../../views/styles/compiled.ts"
+import { filesIn } from "../../check/source.ts"
 
 /** A views module as built for a modal. */
 const built = async (path: string, code = readFileSync(path, "utf8")): Promise<string> => {
@@ -48,6 +49,15 @@ describe("the styles of a built modal", () => {
 
     expect(code.length).toBe(lines.length)
     expect(code.indexOf("export function Row({")).toBe(lines.indexOf("export function Row({"))
+  })
+
+  it("name no left or right side, so that they mirror in languages written from right to left", async () => {
+    const paths = filesIn(process.cwd(), ["views"], /\.tsx?$/).filter((path) =>
+      readFileSync(path, "utf8").includes("/styles/stitches.ts"),
+    )
+    const codes = await Promise.all(paths.map((path) => built(path)))
+    expect(codes.join("\n")).toContain("margin-inline-start:")
+    expect(codes.join("\n")).not.toMatch(/(?:margin|padding|border)-(?:left|right)|[{;](?:left|right):/)
   })
 
   it("can only be defined at the top level of a module", async () => {
