@@ -85,7 +85,9 @@ export interface Page {
 /** Change of the page's visibility, network connection or focus. */
 export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred" | "focused"
 
-/** Message between tabs of one instance. `disconnected`: a connection was signed out. `changed`: a connection became active. */
-export type TabMessage =
-  | { readonly type: "disconnected"; readonly namespace: string; readonly connectorId: string }
-  | { readonly type: "changed" }
+/** Message between tabs of one instance: a connection was signed out. */
+export interface TabMessage {
+  readonly type: "disconnected"
+  readonly namespace: string
+  readonly connectorId: string
+}

@@ -144,7 +144,6 @@ const listening = (start: (on: { readonly signal: AbortSignal }) => void) =>
 const readMessage = (data: unknown): TabMessage | undefined => {
   if (!isRecord(data)) return undefined
   const { type, namespace, connectorId } = data
-  if (type === "changed") return { type }
   if (type === "disconnected" && typeof namespace === "string" && typeof connectorId === "string")
     return { type, namespace, connectorId }
   return undefined

@@ -226,7 +226,6 @@ describe("other tabs of the modal", () => {
   const gone = { type: "disconnected", namespace: "eip155", connectorId: halyard } as const
 
   test("disconnect together", tabs(), function* ({ say, sent }) {
-    assert.deepStrictEqual(sent, [{ type: "changed" }])
     yield* say({ ...gone, namespace: "tron" })
     yield* say({ ...gone, namespace: "solana" })
     assert.strictEqual((yield* account).status, "connected")
@@ -235,7 +234,7 @@ describe("other tabs of the modal", () => {
     yield* connect({ wallet: halyard })
     yield* disconnect()
 
-    assert.deepStrictEqual(sent.at(-1), gone)
+    assert.deepStrictEqual(sent, [gone])
   })
 
   test("disconnect only the connection that ended", { ...tabs(), wallet: cinderbox }, function* ({ say, sent }) {
@@ -247,7 +246,6 @@ describe("other tabs of the modal", () => {
     yield* say({ ...gone, connectorId: cinderbox })
     assert.deepInclude(yield* account, { status: "connected", active: halyard })
     yield* connect({ wallet: cinderbox })
-    sent.length = 0
     yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
 
     assert.deepStrictEqual(sent, [gone])

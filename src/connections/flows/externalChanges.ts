@@ -23,7 +23,7 @@ import { activateOtherNamespace, leaveAccount } from "../steps/useAnother.ts"
 
 /** Ends a connection in this tab after the same modal in another tab has disconnected it. */
 export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMessage) {
-  if (message.type !== "disconnected" || !isNamespace(message.namespace)) return
+  if (!isNamespace(message.namespace)) return
   const { core } = yield* CurrentModal
   // A login ends as a whole, even if the tabs use it in different namespaces.
   const over =

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import { Browser } from "../../../services/Browser.ts"
 import { Siwx } from "../../../services/Siwx.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { completeModal, leaveConnect } from "../../navigation/opening/flows.ts"
@@ -86,7 +85,6 @@ export const activateConnection = Effect.fn("activateConnection")(function* (con
       ...(wallet.imageId && { image_id: wallet.imageId }),
     })
   yield* leaveConnect
-  yield* (yield* Browser).broadcast({ type: "changed" })
   yield* telemetry.track({
     event: "CONNECT_SUCCESS",
     properties: {
