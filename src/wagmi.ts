@@ -37,7 +37,7 @@ export const portico = (modal: Modal): CreatePorticoConnector => {
       const stop = modal.subscribe(look)
       look()
     })
-    return read() ?? Promise.reject(await rejection("The visitor closed the modal"))
+    return read() ?? Promise.reject(await rejection("The modal closed before an EVM wallet was connected"))
   }
 
   return ({ emitter, chains }) => {

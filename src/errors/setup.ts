@@ -5,6 +5,7 @@
 /** The options configure sign-in twice, with `siwx` and `siweConfig` (section 5). */
 export class BothSiweAndSiwx extends Error {
   readonly _tag = "BothSiweAndSiwx"
+  override readonly name = this._tag
   constructor(options?: ErrorOptions) {
     super("Cannot set both `siweConfig` and `siwx` options", options)
   }
@@ -16,6 +17,7 @@ export class BothSiweAndSiwx extends Error {
  */
 export class InvalidInput extends Error {
   readonly _tag = "InvalidInput"
+  override readonly name = this._tag
   readonly path: string
   constructor(message: string, path = "", options?: ErrorOptions) {
     super(message, options)
@@ -29,6 +31,7 @@ export class InvalidInput extends Error {
  */
 export class AdapterRequired extends Error {
   readonly _tag = "AdapterRequired"
+  override readonly name = this._tag
   constructor(options?: ErrorOptions) {
     super("Adapter is required", options)
   }

@@ -44,7 +44,7 @@ const chosen = async (instance: ModalInstance, namespace: Namespace): Promise<vo
   if (isConnected()) return
   const { ProviderDisconnectedError, UserRejectedRequestError } = await errors()
   if (instance.ended) throw new ProviderDisconnectedError("This modal was destroyed")
-  throw new UserRejectedRequestError("The visitor closed the modal")
+  throw new UserRejectedRequestError("The modal closed before a wallet was connected")
 }
 
 export const engineOf = async (instance: ModalInstance): Promise<Engine> => {

@@ -60,3 +60,19 @@ describe("a bug", () => {
     await modal.destroy()
   })
 })
+
+describe("an error of the catalogue", () => {
+  it("is printed under its tag when an operation or an option fails", async () => {
+    const modal = createModal({
+      projectId: "demo",
+      networks: [mainnet],
+      layers: { ...withoutPage(), ...demo({ wallets: { "*": { connect: "reject" } } }) },
+    })
+    const error: unknown = await modal.connect({ wallet: "example.halyard" }).catch((failure: unknown) => failure)
+
+    expect(String(error)).toBe("ConnectionRejected: Connection rejected")
+    expect((error as Error).stack).toMatch(/^ConnectionRejected: Connection rejected\n/)
+    expect(() => modal.addNetwork(0 as never)).toThrow(expect.objectContaining({ name: "InvalidInput" }))
+    await modal.destroy()
+  })
+})
