@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { cacheSize } from "../../src/core/opening/limits.ts"
+import { cacheSize } from "./limits.ts"
 
 /** Creates a cache that keeps each result by key for `fresh` ms and shares concurrent calls with the same key. Failures are not cached. */
 export const createResponseCache = () => {

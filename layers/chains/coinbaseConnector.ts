@@ -1,5 +1,5 @@
-import { coinbaseWindow } from "../../src/core/opening/limits.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { coinbaseWindow } from "./limits.ts"
 
 /**
  * Display data of the connector for Coinbase Wallet's own page, without the code that connects. It has the rdns of Coinbase's extension, so

@@ -5,7 +5,6 @@ import type * as Scope from "effect/Scope"
 import type { Chain, Chains } from "../../services/Chains.ts"
 import type { Relay } from "../../services/Relay.ts"
 import type { Rpc } from "../../services/Rpc.ts"
-import { codeRetry } from "../../src/core/opening/limits.ts"
 import { AdapterNotFound } from "../../src/errors/index.ts"
 import type { Namespace, NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { Network } from "../../src/options/networks.ts"
@@ -16,6 +15,7 @@ import {
 } from "../../src/wallets/first-paint/model/wallet.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 import type { Router } from "./evm/swap/routers.ts"
+import { codeRetry } from "./limits.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /** Dependencies of every adapter. */

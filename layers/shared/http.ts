@@ -10,8 +10,8 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import { answerBytes, rpc } from "../../src/core/opening/limits.ts"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
+import { http as limits } from "./limits.ts"
 
 /** An HTTP request. The content type of the body is JSON unless `headers` sets another. `timeout`: limit in ms for the whole exchange. */
 export interface HttpRequest {
@@ -66,7 +66,7 @@ const answerTo = Effect.fnUntraced(
   ),
   // Closing the scope aborts an incomplete request.
   Effect.scoped,
-  (exchange, { timeout = rpc.timeout }) =>
+  (exchange, { timeout = limits.timeout }) =>
     Effect.timeoutOrElse(exchange, {
       duration: timeout,
       orElse: () => Effect.fail(new UnknownFailure({ cause: new Error(`no response within ${timeout} ms`) })),
@@ -100,16 +100,16 @@ export const transient = (error: HttpFailure): boolean => {
   return error._tag === "UnknownFailure" && !(error.cause instanceof NoAddress)
 }
 
-const retryStatuses: ReadonlySet<number> = new Set(rpc.retryStatuses)
+const retryStatuses: ReadonlySet<number> = new Set(limits.retryStatuses)
 
 /** Reads a response's text. Fails with AnswerTooLarge as soon as it exceeds the limit, which the client does not enforce in browsers. */
 const textOf = (response: HttpClientResponse.HttpClientResponse) => {
-  if (Number(response.headers["content-length"]) > answerBytes) return Effect.fail(new AnswerTooLarge())
+  if (Number(response.headers["content-length"]) > limits.answerBytes) return Effect.fail(new AnswerTooLarge())
   let size = 0
   return response.stream.pipe(
     Stream.tap(({ length }) => {
       size += length
-      return size > answerBytes ? Effect.fail(new AnswerTooLarge()) : Effect.void
+      return size > limits.answerBytes ? Effect.fail(new AnswerTooLarge()) : Effect.void
     }),
     Stream.decodeText(),
     Stream.mkString,
@@ -124,5 +124,5 @@ const textOf = (response: HttpClientResponse.HttpClientResponse) => {
 const pause = (header: string | undefined, now: number) => {
   const wait = Headers.parseRetryAfter(header ?? "")
   if (Result.isFailure(wait)) return undefined
-  return Math.min(Duration.toMillis(Headers.retryAfterDelay(wait.success, now)), rpc.longestRetryAfter)
+  return Math.min(Duration.toMillis(Headers.retryAfterDelay(wait.success, now)), limits.longestRetryAfter)
 }

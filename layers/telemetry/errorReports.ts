@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { errorReports as limits } from "../../src/core/opening/limits.ts"
 import type { EventProperties } from "../../src/telemetry/opening/model.ts"
+import { errorReports as limits } from "./limits.ts"
 
 /** Destination of error reports. */
 interface ErrorEvents {

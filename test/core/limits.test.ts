@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest"
+import * as api from "../../layers/api/limits.ts"
 import * as chains from "../../layers/chains/limits.ts"
+import * as rpc from "../../layers/rpc/limits.ts"
+import * as http from "../../layers/shared/limits.ts"
+import * as telemetry from "../../layers/telemetry/limits.ts"
 import * as capabilities from "../../src/capabilities/limits.ts"
 import * as connections from "../../src/connections/limits.ts"
 import * as shown from "../../src/core/first-paint/display.ts"
 import * as painted from "../../src/core/first-paint/limits.ts"
 import * as later from "../../src/core/limits.ts"
-import * as opening from "../../src/core/opening/limits.ts"
 import * as embedded from "../../src/embedded/limits.ts"
 import * as onramp from "../../src/onramp/limits.ts"
 import { avalanche, base, celo, mainnet } from "../../src/options/networks.ts"
 import * as pay from "../../src/pay/limits.ts"
+import * as persisted from "../../src/persistence/opening/limits.ts"
 import * as send from "../../src/send/limits.ts"
 import * as siwx from "../../src/siwx/limits.ts"
 import * as swap from "../../src/swap/limits.ts"
@@ -17,7 +21,10 @@ import * as walletConnect from "../../src/walletConnect/limits.ts"
 
 const limits = {
   ...painted,
-  ...opening,
+  ...api,
+  ...rpc,
+  ...http,
+  ...telemetry,
   ...later,
   ...shown,
   ...capabilities,
@@ -26,6 +33,7 @@ const limits = {
   ...embedded,
   ...onramp,
   ...pay,
+  ...persisted,
   ...send,
   ...siwx,
   ...swap,
@@ -64,12 +72,12 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Wallet lists: images are fetched for the first 20 results of a paged fetch", limits.images.perPage, 20],
   ["RPC transport: retryCount 3", limits.rpc.retryCount, 3],
   ["RPC transport: retry delay 150 ms with exponential backoff", limits.rpc.retryDelay, 150],
-  ["RPC transport: timeout 10000 ms", limits.rpc.timeout, 10_000],
+  ["RPC transport: timeout 10000 ms", limits.http.timeout, 10_000],
   ["RPC transport: batch size 1000", limits.rpc.batchSize, 1_000],
   ["RPC transport: fallback ping interval 4000 ms", limits.rpc.pingInterval, 4_000],
   [
     "RPC transport: retry on status 403, 408, 413, 429, 500, 502, 503, 504",
-    limits.rpc.retryStatuses,
+    limits.http.retryStatuses,
     [403, 408, 413, 429, 500, 502, 503, 504],
   ],
   [

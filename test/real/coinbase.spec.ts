@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { type Hex, verifyMessage } from "viem"
-import { coinbaseWindow } from "../../src/core/opening/limits.ts"
+import { coinbaseWindow } from "../../layers/chains/limits.ts"
 import * as Coinbase from "./parts/coinbaseHost.ts"
 import { becomes, call, meanwhile, press, request, row, sentence, view, who } from "./parts/playground.ts"
 import { second as other, first as owner, test as shared } from "./parts/shared.ts"

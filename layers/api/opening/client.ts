@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
 import type { Endpoint, EndpointHost, QueryParams } from "../../../src/core/opening/endpoint.ts"
-import { api as limits } from "../../../src/core/opening/limits.ts"
 import { decodeUnknown } from "../../../src/core/opening/schema.ts"
 import { AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
 import type { Hosts } from "../../../src/options/options.ts"
 import { send } from "../../shared/http.ts"
+import { api as limits } from "../limits.ts"
 import { createResponseCache } from "../responseCache.ts"
 
 /** Hosts of the API, and the project ID and SDK to send with requests. */

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import { rpc } from "../../../src/core/opening/limits.ts"
 import {
   AnswerInvalid,
   AnswerTooLarge,
@@ -13,6 +12,7 @@ import {
 } from "../../../src/errors/index.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import { exchange, refused as refusalOf, retryAfter, transient } from "../../shared/http.ts"
+import { rpc } from "../limits.ts"
 import { type Entry, resolveCall, retryLater } from "./call.ts"
 import type { Endpoint } from "./endpoints.ts"
 import { decode, encode, errorOfAll, parse, type RpcReply, refusesBatch, worthRetrying } from "./envelope.ts"

@@ -1,6 +1,6 @@
-import { rpc } from "../../../src/core/opening/limits.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { hasProviderNode, isProviderNode } from "../../../src/options/providerNetworks.ts"
+import { rpc } from "../limits.ts"
 
 /** Options of the HTTP Rpc layer. */
 export interface RpcOptions {

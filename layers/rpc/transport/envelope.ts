@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
-import { rpc } from "../../../src/core/opening/limits.ts"
 import { rpcFailure } from "../../../src/core/rpcErrors.ts"
 import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
 import { InvalidParamsRpcError } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
+import { rpc } from "../limits.ts"
 
 /** A call to send, with a unique ID. */
 export interface RpcMessage {

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Storage } from "../../../services/Storage.ts"
 import { type Account, type Connection, isAccountType } from "../../connections/opening/model.ts"
-import { recentEmails as recentEmailCount } from "../../core/opening/limits.ts"
 import { isSocial } from "../../embedded/first-paint/model.ts"
 import type { SocialProvider } from "../../options/features.ts"
 import { isRecord } from "../../options/guards.ts"
@@ -12,6 +11,7 @@ import { ignoreFailure } from "../../runtime/lazy.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import { readRecentWallets, readWalletLists, type WalletLists } from "../../wallets/first-paint/model/walletLists.ts"
 import { olderVersions, type StorageKey, storageKey } from "../first-paint/model.ts"
+import { recentEmails as recentEmailCount } from "./limits.ts"
 
 /** Connection in its persisted form. */
 export interface PersistedConnection {

@@ -1,10 +1,10 @@
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { layer } from "../../../layers/api/http.ts"
+import { api as limits } from "../../../layers/api/limits.ts"
 import { Api } from "../../../services/Api.ts"
 import { identityEndpoint } from "../../../src/account/endpoints.ts"
 import { balanceEndpoint } from "../../../src/balances/endpoints/balances.ts"
-import { api as limits } from "../../../src/core/opening/limits.ts"
 import type { ApiError } from "../../../src/errors/index.ts"
 import {
   analyticsEndpoint,

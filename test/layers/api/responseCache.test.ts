@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { cacheSize } from "../../../layers/api/limits.ts"
 import { createResponseCache } from "../../../layers/api/responseCache.ts"
-import { cacheSize } from "../../../src/core/opening/limits.ts"
 import { assert, it } from "../../fixtures/it.ts"
 
 it.effect("The response cache drops the oldest response once it is full", function* () {

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { answerBytes } from "../../../src/core/opening/limits.ts"
+import { http } from "../../../layers/shared/limits.ts"
 import { AnswerInvalid } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { assert, describe, itWith } from "../../fixtures/it.ts"
@@ -169,7 +169,7 @@ describe("a response to a batch", () => {
   })
 
   it.effect("fails only the caller whose result is too large", function* () {
-    const long = "a".repeat(answerBytes + 1)
+    const long = "a".repeat(http.answerBytes + 1)
     const { network, received } = yield* nodeAt(node(({ params: [at] }) => ({ result: at === 1 ? long : at })))
 
     assert.deepStrictEqual(yield* three(network), [0, "AnswerTooLarge", 2])

@@ -1,7 +1,7 @@
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { retryAfter, send, transient } from "../../../layers/shared/http.ts"
-import { answerBytes } from "../../../src/core/opening/limits.ts"
+import { http } from "../../../layers/shared/limits.ts"
 import { HttpStatus, UnknownFailure } from "../../../src/errors/index.ts"
 import { fails } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
@@ -86,9 +86,9 @@ describe("send", () => {
   })
 
   it.effect("reads a response of exactly the size limit", function* () {
-    const server = yield* loopback((_, response) => reply(response, "a".repeat(answerBytes)))
+    const server = yield* loopback((_, response) => reply(response, "a".repeat(http.answerBytes)))
 
-    assert.strictEqual((yield* get(server.url)).text.length, answerBytes)
+    assert.strictEqual((yield* get(server.url)).text.length, http.answerBytes)
   })
 
   it.effect("rejects a response whose declared length is too large before reading it", function* () {
@@ -156,7 +156,7 @@ describe("A failed request", () => {
     ["broken", () => Promise.reject(new Error("broken"))],
     ["not confirmed", () => never],
   ] as const)("is too large and not transient, with its cancellation %s", function* ([, cancel]) {
-    const headers = { "content-length": String(answerBytes + 1) }
+    const headers = { "content-length": String(http.answerBytes + 1) }
     const error = yield* failed(() => new Response(new ReadableStream({ cancel }), { headers }))
 
     assert.propertyVal(error, "_tag", "AnswerTooLarge")

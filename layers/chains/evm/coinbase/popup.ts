@@ -1,8 +1,8 @@
 import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
-import { coinbaseWindow } from "../../../../src/core/opening/limits.ts"
 import { InternalRpcError, UserRejectedRequestError } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import { crossOriginIsolation, isCrossOriginIsolated } from "../../../shared/crossOriginIsolation.ts"
+import { coinbaseWindow } from "../../limits.ts"
 
 /** A message between the page and Coinbase's window. */
 export type Message = Readonly<Record<string, unknown>>

@@ -1,0 +1,17 @@
+/** JSON-RPC over HTTP, in ms unless stated: retries, delay of the first (doubled each time), calls in a batch, ping interval. */
+export const rpc = {
+  retryCount: 3,
+  retryDelay: 150,
+  batchSize: 1_000,
+  pingInterval: 4_000,
+  /** Number of latest pings that a node's rank is based on (not in the specification). */
+  pingSamples: 10,
+  /** Nodes whose pings differ by less than this keep their given order (not in the specification). */
+  rankStep: 100,
+  /** Factor by which batches shrink for a node that rejected one (not in the specification). */
+  batchShrink: 10,
+  /** Maximum number of concurrent requests while a rejected batch is resent in parts (not in the specification). */
+  concurrentBatches: 4,
+  /** JSON-RPC codes that are retried: unknown, limit exceeded, internal, and HTTP 429 sent as a code. */
+  retryCodes: [-1, -32005, -32603, 429],
+} as const

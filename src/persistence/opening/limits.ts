@@ -1,0 +1,2 @@
+/** Maximum number of recently used email addresses persisted between visits. */
+export const recentEmails = 3
