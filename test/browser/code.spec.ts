@@ -34,6 +34,20 @@ test("a QR code has a name, a link to copy and its remaining time, and is renewe
   await expect.poll(drawn).not.toBe(first)
 })
 
+test("The modal can also open with a connection URI: it is the one to scan and copy", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const { button, press, view } = await playground.visit()
+  await page.evaluate(() => window.portico.open({ uri: "wc:00@2?symKey=11" }))
+  await expect(view("ConnectingWalletConnectBasic")).toBeVisible()
+  await expect(button("Copy link")).toBeEnabled()
+  await press("Copy link")
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("wc:00@2?symKey=11")
+})
+
 test("a wallet on the phone scans the QR code, and the visitor is connected", async ({ playground }) => {
   const script = { relay: { connect: "approve", delay: 0 } } as const
   const { account, closed, openModal, shows, wallet } = await playground.visit({ script })

@@ -102,6 +102,7 @@ test("A site embeds the product as a modal: The kit injects one modal element in
   await expect(element(playground)).toHaveCount(0)
   await openModal()
   await expect(dialog).toBeVisible()
+  await isOnTop(playground, true)
   expect(await address()).toEqual(before)
   expect(await element(playground).evaluate(({ shadowRoot }) => shadowRoot?.mode)).toBe("open")
   await page.evaluate(() => {

@@ -222,7 +222,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
         },
         {
           id: "tx-2",
-          metadata: { minedAt: "2025-12-31T23:59:59Z", ...of, ...received },
+          metadata: { minedAt: "2025-12-31T23:59:59Z", ...of, status: "failed", ...received },
           transfers: [{ nft_info: nft, direction: "in", quantity: { numeric: "1" } }],
         },
       ],

@@ -273,9 +273,14 @@ describe("Choosing a name", () => {
     assert.deepStrictEqual(seen, ["error: Error fetching name suggestions"])
   })
 
-  test("lists the names of the account", { wallet: cinderbox }, function* () {
+  test("lists the names of the account", { wallet: cinderbox }, function* ({ instance, world }) {
     const { owned } = yield* slicesOf(names)
+    const at = "2026-01-01T00:00:00Z"
+    const dated = { registered_at: at, updated_at: at, attributes: [{ bio: "hello" }] }
+    const record = { name: "ansel.reown.id", addresses: { 60: { address: ansel } }, ...dated }
+    world.names.set("ansel.reown.id", record as never)
     yield* learnNames()
+    assert.deepStrictEqual(snapshot(instance).names?.records, [record] as never)
 
     assert.strictEqual(latest(owned.value)?.of, ansel)
     assert.deepStrictEqual(

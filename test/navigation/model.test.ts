@@ -33,9 +33,10 @@ describe("opening", () => {
     const third = { ...second, basic: false, manual: false }
     const { view: __, ...fifth } = third
 
-    const openings = [every, second, third, { ...fifth, connected: true }, fifth]
-    const names = ["SwitchNetwork", "ConnectingWalletConnectBasic", "Networks", "Account", "Connect"]
+    const openings = [every, second, third, { ...third, connected: true }, { ...fifth, connected: true }, fifth]
+    const names = ["SwitchNetwork", "ConnectingWalletConnectBasic", "Networks", "Networks", "Account", "Connect"]
     expect(openings.map((opening) => firstRoute(opening).name)).toEqual(names)
+    expect(firstRoute({ ...every, connected: true }).name).toBe("SwitchNetwork")
   })
 
   it("puts a network switch above the view that follows it, so going back leads there", () => {

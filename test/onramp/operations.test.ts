@@ -245,8 +245,18 @@ describe("on-ramp", () => {
     assert.strictEqual(state.purchaseAmount, value.purchaseAmount.amount)
     assert.deepInclude(state, { quotesLoading: false, error: null, selectedProvider: null })
     const { purchaseCurrencies, paymentCurrencies } = yield* onrampOptions()
-    assert.isAbove(purchaseCurrencies.length + paymentCurrencies.length, 3)
     assert.deepInclude(state, { purchaseCurrencies, paymentCurrencies, purchaseCurrency: purchaseCurrencies[0] })
+    assert.deepStrictEqual(
+      paymentCurrencies.map(({ id }) => id),
+      ["USD", "EUR", "GBP"],
+    )
+    const pol = purchaseCurrencies.find(({ name }) => name === "POL")
+    const { id, ...sold } = pol ?? { id: "" }
+    const place = { name: "polygon", display_name: "Polygon", chain_id: "137", contract_address: "" }
+    assert.deepStrictEqual(sold, { name: "POL", symbol: "POL", networks: [place] })
+    assert.match(id, /^[0-9a-f]{32}$/)
+    yield* chooseCurrency("purchase", id)
+    assert.deepStrictEqual(now().purchaseCurrency, pol)
     quote.value = { status: "loading", last: value }
     assert.deepInclude(now(), { quotesLoading: true, error: null })
     quote.value = { status: "failed", error: new RequestAborted(), last: value }

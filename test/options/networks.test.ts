@@ -62,6 +62,10 @@ describe("bundled networks", () => {
       expect(rpcUrls.default.http.length).toBeGreaterThan(0)
       for (const url of rpcUrls.default.http) expect(new URL(url).protocol).toBe("https:")
     }
+
+    const rpcUrls = { default: { http: ["http://127.0.0.1:8899", "http://127.0.0.1:8900"] } }
+    const { options } = checkOptions({ projectId: "test", networks: [defineNetwork({ ...Networks.solana, rpcUrls })] })
+    expect(options.networks[0]?.rpcUrls).toEqual(rpcUrls)
   })
 
   it("Network: blockExplorers.default (name, url, apiUrl)", () => {

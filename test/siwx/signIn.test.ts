@@ -69,6 +69,13 @@ describe("sign-in with a wallet signature", () => {
       const { data, message, signature } = added
       assert.strictEqual(message, siwxText(data))
       assert.match(data.nonce, /^\d{8}$/)
+      assert.deepInclude(data, {
+        accountAddress: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9",
+        chainId: "eip155:1",
+        domain: "site.example",
+        uri: "https://site.example",
+        version: "1",
+      })
       assert.strictEqual(data.statement, "Sign in to Site")
       assert.strictEqual(Date.parse(data.expirationTime ?? "") - Date.parse(data.issuedAt ?? ""), 7 * 86_400_000)
       assert.match(signature, /^0x/)

@@ -9,9 +9,11 @@ import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
+import { withConnection } from "../../src/connections/state/connections.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { showSnack } from "../../src/notifications/steps/snack.ts"
+import { checkOptions } from "../../src/options/checkOptions.ts"
 import type { RemoteFeatures } from "../../src/options/features.ts"
 import { bitcoin, bitcoinTestnet, mainnet, type Network, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
@@ -78,6 +80,20 @@ describe("Connections in the state", () => {
       [embeddedConnectorId, true, "email", mainnet.caipNetworkId],
       [connectorId, true, undefined, solana.caipNetworkId],
     ])
+  })
+
+  test("have the type, public key and path of each account", function* ({ core }) {
+    const account = (type: "payment" | "ordinal" | "eoa") => ({
+      address: type,
+      type,
+      publicKey: `${type} key`,
+      path: "m/84",
+    })
+    const accounts = (["payment", "ordinal", "eoa"] as const).map(account)
+    core.accounts.bip122.value = withConnection({ namespace: "bip122", connectorId: "own", accounts })(
+      core.accounts.bip122.peek(),
+    )
+    assert.deepStrictEqual((yield* now).connections?.bip122?.[0]?.accounts, accounts)
   })
 })
 
@@ -294,6 +310,11 @@ describe("getState() carries every entity and field name of specification sectio
       [mainnet, polygon, solana, bitcoin].map(({ chainNamespace, caipNetworkId }) => [chainNamespace, caipNetworkId]),
     )
     assert.deepStrictEqual(Object.keys(chains), ["eip155", "solana", "bip122"])
+    const others = ["polkadot", "cosmos"].map((chainNamespace) => ({
+      ...solana,
+      chainNamespace: chainNamespace as "solana",
+    }))
+    assert.deepStrictEqual(checkOptions({ projectId: "demo", networks: others }).options.networks, [])
   })
 
   it("Options: metadata, siwx", () => {
@@ -330,7 +351,8 @@ describe("getState() carries every entity and field name of specification sectio
     yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
     yield* switchNetwork({ network: bitcoin.caipNetworkId })
 
-    const { chains } = yield* now
+    const { chains, connections } = yield* now
+    assert.strictEqual(connections?.eip155?.[0]?.caipNetwork?.caipNetworkId, "eip155:137")
     assert.deepStrictEqual(
       Object.values(chains).map(({ networkClient }) => networkClient),
       [polygon, solana, bitcoin].map(({ caipNetworkId }) => caipNetworkId),

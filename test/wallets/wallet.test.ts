@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { connector as coinbase } from "../../layers/chains/coinbaseConnector.ts"
 import { switchStep } from "../../src/connections/model/switching.ts"
 import {
   type Connector,
@@ -185,5 +186,6 @@ describe("A connector", () => {
       expect(mergeConnectors([evm, { ...evm, chain: "solana" }]), type).toHaveLength(apart ? 2 : 1)
       expect(switchStep({}, type, "active"), type).toEqual({ type: step })
     }
+    expect(coinbase.type).toBe("EXTERNAL")
   })
 })
