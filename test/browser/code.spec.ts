@@ -1,4 +1,5 @@
 import { alone, expect, forever, freeze, type Playground, test } from "./playground.ts"
+import { codeOf, drawn } from "./qr.ts"
 
 const code = ({ page }: Pick<Playground, "page">, of = "WalletConnect") =>
   page.getByRole("img", { name: `QR code to connect with ${of}` })
@@ -46,6 +47,7 @@ test("The modal can also open with a connection URI: it is the one to scan and c
   await expect(button("Copy link")).toBeEnabled()
   await press("Copy link")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("wc:00@2?symKey=11")
+  expect(await drawn(code(playground))).toEqual(codeOf("wc:00@2?symKey=11", "M"))
 })
 
 test("a wallet on the phone scans the QR code, and the visitor is connected", async ({ playground }) => {

@@ -343,7 +343,7 @@ describe("getState() carries every entity and field name of specification sectio
       profileImage: own.avatar,
     })
     assert.strictEqual(account.addressExplorerUrl, `https://etherscan.io/address/${own.of}`)
-    assert.deepInclude(account.connectedWalletInfo, { name: "Halyard" })
+    expect(account.connectedWalletInfo).toEqual({ name: "Halyard", icon: expect.stringMatching(/^data:image/) })
   })
 
   test("The network client of a chain entry is its active network", function* () {
