@@ -41,7 +41,7 @@ export const keysOf = (playground: Playground) => {
     await expect(button(name).first()).toBeEnabled()
     await tabTo(page, name)
     await page.keyboard.press("Enter")
-    if (next) await view(next).waitFor()
+    if (next) await expect(view(next)).toBeVisible()
   }
   return {
     enter,
@@ -49,7 +49,7 @@ export const keysOf = (playground: Playground) => {
     open: async (first: RouteName = "Connect") => {
       await opener.focus()
       await page.keyboard.press("Enter")
-      await view(first).waitFor()
+      await expect(view(first)).toBeVisible()
     },
     type: async (field: string | RegExp, text: string) => {
       await tabTo(page, field)
@@ -58,7 +58,7 @@ export const keysOf = (playground: Playground) => {
     back: async (before: RouteName) => {
       await tabTo(page, "Back", "Shift+Tab")
       await page.keyboard.press("Enter")
-      await view(before).waitFor()
+      await expect(view(before)).toBeVisible()
     },
     /** Expects the modal to be closed (optionally by Escape) and the page's button to be focused. */
     end: async (how?: "Escape") => {

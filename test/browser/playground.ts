@@ -77,6 +77,11 @@ const playgroundOf = (page: Page, site: Site) => {
   const part = (role: "button" | "heading" | "tab" | "textbox" | "searchbox") => (name: string | RegExp) =>
     shown(dialog.getByRole(role, { name }))
   const button = part("button")
+  /** Clicks a button of the modal. If there is none that is enabled, an assertion says so. */
+  const click = async (name: string | RegExp) => {
+    await expect(button(name)).toBeEnabled()
+    await button(name).click()
+  }
   const asking = (name = "Halyard") => page.locator(".windows").getByRole("region", { name })
   const pass = (milliseconds: number) => page.evaluate((by) => window.demoClock?.advance(by), milliseconds)
 
@@ -104,26 +109,26 @@ const playgroundOf = (page: Page, site: Site) => {
     },
     /** Clicks buttons of the modal, one after the other. */
     press: async (...names: readonly (string | RegExp)[]) => {
-      for (const name of names) await button(name).click()
+      for (const name of names) await click(name)
     },
     /** Clicks a button and waits for the view it opens. */
     go: async (name: string | RegExp, to: RouteName) => {
-      await button(name).click()
-      await view(to).waitFor()
+      await click(name)
+      await expect(view(to)).toBeVisible()
     },
     /** Waits until the modal is closed. */
     closed: () => expect(dialog).toHaveCount(0),
     /** Opens the modal from the page's button and waits for its view. */
     openModal: async (name: RouteName = "Connect") => {
       await page.locator('[data-action="account"]').click()
-      await view(name).waitFor()
+      await expect(view(name)).toBeVisible()
       return view(name)
     },
     /** Calls of the public API: opens a view, closes the modal, connects and disconnects a wallet. */
     open: async (name: PublicView, given?: object) => {
       const options = { view: name, ...(given && { arguments: given }) }
       await page.evaluate((options) => window.portico.open(options as object), options)
-      await view(name).waitFor()
+      await expect(view(name)).toBeVisible()
     },
     close: () => page.evaluate(() => window.portico.close()),
     connect: (wallet = halyard) => page.evaluate((id) => window.portico.connect({ wallet: id }).then(() => {}), wallet),
@@ -172,7 +177,7 @@ const playgroundOf = (page: Page, site: Site) => {
     requests = []
     await page.goto(addressOf(site, visit), { waitUntil: "domcontentloaded" })
     await page.waitForFunction(() => "portico" in window)
-    if (visit.open !== undefined) await view(visit.open).waitFor()
+    if (visit.open !== undefined) await expect(view(visit.open)).toBeVisible()
     return parts
   }
   return { ...parts, visit }
