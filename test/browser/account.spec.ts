@@ -60,11 +60,11 @@ test("A failed network switch goes back one view, where a snack shows the reason
   const switching = "polite: Approve in Halyard Approve the switch to Polygon in your wallet."
   await expect.poll(log.told).toEqual([switching])
   await answer("Reject")
-  await view("Networks").waitFor()
+  await expect(view("Networks")).toBeVisible()
   await expect.poll(log.snacks).toEqual(["error: Switch declined. You're still on the same network."])
   await expect.poll(log.told).toEqual([switching, "assertive: Switch declined. You're still on the same network."])
   await network(polygon).click()
   await answer("Approve")
-  await view("Account").waitFor()
+  await expect(view("Account")).toBeVisible()
   await expect(button("Switch Network: Polygon")).toBeVisible()
 })

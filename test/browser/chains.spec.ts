@@ -19,7 +19,7 @@ const stray = async ({ visit, connect, holder, view }: Playground) => {
   await visit()
   await connect()
   await holder(halyard, "move", 4242)
-  await view("UnsupportedChain").waitFor()
+  await expect(view("UnsupportedChain")).toBeVisible()
 }
 
 test("An unsupported chain shows the UnsupportedChain view, on a page whose modal was never opened", async ({

@@ -58,7 +58,7 @@ test.describe("each view", () => {
       await expect(terms).toHaveAttribute("href", "https://fernhill.example/terms")
       await expect(dialog.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("target", "_blank")
       await wallet("all").click()
-      await view("AllWallets").waitFor()
+      await expect(view("AllWallets")).toBeVisible()
       await expect(terms).toHaveCount(0)
     })
 
@@ -116,7 +116,7 @@ test("A site embeds the product as a modal: The kit injects one modal element in
     count()
   })
   await wallet("all").click()
-  await view("AllWallets").waitFor()
+  await expect(view("AllWallets")).toBeVisible()
   expect(await address()).toEqual(before)
   await go("Back", "Connect")
   const seen = await page.evaluate(() => [...new Set((window as unknown as { counts: number[] }).counts)])

@@ -9,7 +9,7 @@ onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right
   const { button, dialog, field, view } = playground
   const { keyboard } = page
   await playground.visit({ open: "Connect", script })
-  await field("Email address").waitFor()
+  await expect(field("Email address")).toBeVisible()
   const rule = "Views loaded on demand depending on the enabled feature: email login"
   expect(playground.fetched("views/embedded/email/index"), rule).toBe(0)
 
@@ -17,7 +17,7 @@ onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right
   await expect(dialog).toHaveAccessibleName("Email Login")
   expect(playground.fetched("views/embedded/email/index")).toBeGreaterThan(0)
   const email = field("Email address")
-  await email.waitFor()
+  await expect(email).toBeVisible()
   do await keyboard.press("Tab")
   while (!(await email.evaluate((input) => input.matches(":focus"))))
   const arrow = button("Continue with email")
@@ -27,7 +27,7 @@ onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right
   await expect(arrow).not.toHaveAttribute("aria-disabled")
   await keyboard.press("Enter")
 
-  await view("EmailVerifyOtp").waitFor()
+  await expect(view("EmailVerifyOtp")).toBeVisible()
   await expect(dialog).toHaveAccessibleName("Confirm Email")
   const code = field("6-digit code")
   await expect(code, "it has the focus").toBeFocused()
@@ -107,7 +107,7 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
     return names
   }
   await playground.visit({ open: "Connect", script: terms, options })
-  await wallet("all").waitFor()
+  await expect(wallet("all")).toBeVisible()
   const locked = await reached()
   expect(locked.filter((name) => name.includes(".") || name === "email")).toEqual([])
   await wallet(halyard).click({ force: true })
@@ -115,7 +115,7 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   await box.check()
   expect(await reached()).toContain(halyard)
   await wallet(halyard).click()
-  await view("ConnectingExternal").waitFor()
+  await expect(view("ConnectingExternal")).toBeVisible()
 
   await playground.visit({ open: "AllWallets", script: terms, options })
   const first = dialog.locator("[data-wallet]").first()
@@ -130,7 +130,7 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   await page.evaluate(() => window.portico.close())
   await playground.openModal()
   await wallet("all").click()
-  await view("AllWallets").waitFor()
+  await expect(view("AllWallets")).toBeVisible()
   await expect(box).toHaveCount(0)
 })
 
@@ -188,7 +188,7 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   const code = playground.dialog.getByRole("img", { name: "QR code to log in with Farcaster" })
   await expect(code).toBeVisible()
   await expect(code, "the code itself, not its placeholder").not.toHaveAttribute("aria-busy")
-  await playground.button("Copy link").waitFor()
+  await expect(playground.button("Copy link")).toBeVisible()
 })
 
 test("View: UpdateEmailWallet: saves a changed address with two codes", async ({ playground, page }) => {
@@ -204,11 +204,11 @@ test("View: UpdateEmailWallet: saves a changed address with two codes", async ({
     ["UpdateEmailSecondaryOtp", "Confirm New Email"],
   ] as const) {
     const view = playground.view(name)
-    await view.waitFor()
+    await expect(view).toBeVisible()
     await expect(dialog).toHaveAccessibleName(title)
     await view.getByRole("textbox", { name: "6-digit code" }).fill("123456")
   }
-  await playground.view("Account").waitFor()
+  await expect(playground.view("Account")).toBeVisible()
 })
 
 test("The first opening does not move: card and wallets keep their positions, and logins fill the space reserved for them", async ({
@@ -221,7 +221,7 @@ test("The first opening does not move: card and wallets keep their positions, an
   for (const wallets of [{}, noWallets]) {
     await firstVisit(playground, { ...late, ...everyLogin, ...wallets })
     await openModal()
-    await wallet("all").waitFor()
+    await expect(wallet("all")).toBeVisible()
     const before = await rested(playground)
     await expect(email).toBeHidden()
     expect(before.card.y + before.card.height / 2).toBeCloseTo(450, 0)
@@ -240,7 +240,7 @@ test("Missing logins give up their space: the wallets stay if the pointer is on 
     await firstVisit(playground, { ...late, ...noWallets })
     await openModal()
     if (near) await wallet("walletConnect").hover()
-    await wallet("all").waitFor()
+    await expect(wallet("all")).toBeVisible()
     const before = await rested(playground)
     await playground.passUntil(() =>
       page.evaluate(() => localStorage.getItem("portico:default:project_features") !== null),
@@ -261,7 +261,7 @@ test("The next visit starts with the logins of the last one", async ({ playgroun
   await playground.passUntil(() => field("Email address").isVisible())
   await page.reload()
   await openModal()
-  await wallet("walletConnect").waitFor()
+  await expect(wallet("walletConnect")).toBeVisible()
   await expect(field("Email address")).toBeVisible()
 })
 

@@ -132,6 +132,7 @@ test("A visitor can view token balances: the native one from the node, floored t
   const read = provider.ledger.find(({ body }) => JSON.stringify(body ?? "").includes("eth_getBalance"))
   expect(read).toMatchObject({ route: "POST /v1", query: { chainId: "eip155:1", projectId: "fernhill" } })
 
+  await expect(account.getByRole("tab")).toHaveText(["Tokens", "NFTs", "Activity"])
   await account.getByRole("tab", { name: "Activity" }).click()
   // The other one is spam.
   await expect(account.locator("[data-transaction]")).toHaveCount(1)

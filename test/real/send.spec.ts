@@ -41,6 +41,7 @@ onDemand(
     expect(sendViews()).toEqual([])
     await tile.click()
     const form = view(page, "WalletSend")
+    await expect(form).toBeVisible()
     await form.getByRole("textbox", { name: /^Amount/ }).fill("0.4")
     await form.getByLabel("Address or name").fill(stranger)
     await form.getByRole("button", { name: "Preview Send" }).click()

@@ -188,6 +188,7 @@ export const row = (place: Place, wallet: string) => view(place, "Connect").loca
 /** Opens the modal from the page's button and clicks a wallet's row. */
 export const choose = async (place: Place, wallet: string) => {
   await press(place)
+  await expect(row(place, wallet)).toBeEnabled()
   await row(place, wallet).click()
 }
 
@@ -200,7 +201,9 @@ export const openAccount = async (place: Place) => {
 /** Opens the networks and clicks one, by CAIP-2 ID. */
 export const switchTo = async (place: Place, network: string) => {
   await call(place, "open", { view: "Networks" })
-  await view(place, "Networks").locator(`[data-network="${network}"]`).click()
+  const chosen = view(place, "Networks").locator(`[data-network="${network}"]`)
+  await expect(chosen).toBeEnabled()
+  await chosen.click()
 }
 
 const all: readonly (Network & { readonly id: number })[] = [mainnet, polygon, base]
