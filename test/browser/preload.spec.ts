@@ -8,7 +8,7 @@ import { test as onSites } from "./sites.ts"
 interface Fixtures {
   readonly provider: Provider.Provider
   /** Visits a site on live layers, with its files loaded separately. */
-  readonly visit: (preload?: ModalOptions["preload"]) => Promise<void>
+  readonly visit: (own?: Pick<ModalOptions, "preload" | "basic" | "manualWCControl">) => Promise<void>
   /** Files fetched since the last call, by name without hash. */
   readonly fetched: () => readonly string[]
 }
@@ -21,13 +21,14 @@ const test = onSites.extend<Fixtures>({
   },
   visit: async ({ page, provider: { url } }, use) => {
     const site = await serve("csp")
-    const hosts = { api: url, blockchain: url, analytics: url, verify: url, utxo: url, images: url, secureSite: url }
-    await use(async (preload) => {
+    const services = { api: url, blockchain: url, analytics: url, verify: url, utxo: url, images: url }
+    const hosts = { ...services, secureSite: url, relay: "ws://127.0.0.1:1" }
+    await use(async (own) => {
       const options = JSON.stringify({
         siwx: null,
         features: { analytics: false, email: false, socials: false },
         hosts,
-        preload,
+        ...own,
       })
       await page.goto(`${site.url}/?${new URLSearchParams({ layers: "live", options })}`)
       await page.waitForFunction(() => "portico" in window)
@@ -136,7 +137,7 @@ for (const [event, come] of [
     visit,
     fetched,
   }) => {
-    await visit("intent")
+    await visit({ preload: "intent" })
     await preloaded(page)
     const before = fetched()
     for (const file of opening) expect(before).not.toContain(file)
@@ -147,7 +148,7 @@ for (const [event, come] of [
   })
 
 test("preload 'none': the files of a first opening load with the click", async ({ page, visit, fetched }) => {
-  await visit("none")
+  await visit({ preload: "none" })
   await button(page).hover()
   await button(page).focus()
   await preloaded(page)
@@ -157,3 +158,13 @@ test("preload 'none': the files of a first opening load with the click", async (
   await expect(page.locator("portico-modal [data-view] [data-wallet]").first()).toBeVisible()
   expect(fetched()).toContain("mount")
 })
+
+for (const mode of ["basic", "manualWCControl"] as const)
+  test(`Opening rule 2 also applies to the first view, which does not wait for the engine: ${mode}`, async ({
+    page,
+    visit,
+  }) => {
+    await visit({ [mode]: true })
+    await button(page).click()
+    await expect(page.locator("portico-modal [data-view]")).toHaveAttribute("data-view", "ConnectingWalletConnectBasic")
+  })
