@@ -8,7 +8,7 @@ import { test as onSites } from "./sites.ts"
 interface Fixtures {
   readonly provider: Provider.Provider
   /** Visits a site on live layers, with its files loaded separately. */
-  readonly visit: (own?: Pick<ModalOptions, "preload" | "basic" | "manualWCControl">) => Promise<void>
+  readonly visit: (own?: Partial<ModalOptions>) => Promise<void>
   /** Files fetched since the last call, by name without hash. */
   readonly fetched: () => readonly string[]
 }
@@ -168,3 +168,13 @@ for (const mode of ["basic", "manualWCControl"] as const)
     await button(page).click()
     await expect(page.locator("portico-modal [data-view]")).toHaveAttribute("data-view", "ConnectingWalletConnectBasic")
   })
+
+test("The modal element is not injected if append is disabled, not even for a first view that does not wait for the engine", async ({
+  page,
+  visit,
+}) => {
+  await visit({ disableAppend: true })
+  await button(page).click()
+  await expect.poll(() => page.evaluate(() => window.portico.getState().open)).toBe(true)
+  await expect(page.locator("portico-modal")).toHaveCount(0)
+})
