@@ -1,4 +1,4 @@
-import type { Frame, Page } from "@playwright/test"
+import { expect, type Frame, type Page } from "@playwright/test"
 import type { Site } from "../../serve.ts"
 import { becomes, press as open, view } from "./playground.ts"
 
@@ -23,7 +23,7 @@ export const mailbox = "linden@fernhill.example"
 export const enter = async (page: Page) => {
   await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
   await page.keyboard.press("Enter")
-  await view(page, "EmailVerifyOtp").waitFor()
+  await expect(view(page, "EmailVerifyOtp")).toBeVisible()
   return page.getByRole("textbox", { name: "6-digit code" })
 }
 
@@ -37,6 +37,6 @@ export const logIn = async (page: Page, secure: Site, mails = 0): Promise<void> 
 
 /** Waits for the approval in the frame over the modal's view and clicks a button of it. */
 export const press = async (page: Page, name: "Approve" | "Reject"): Promise<void> => {
-  await view(page, "ApproveTransaction").waitFor()
+  await expect(view(page, "ApproveTransaction")).toBeVisible()
   await page.frameLocator("portico-modal iframe").getByRole("button", { name }).click()
 }
