@@ -113,7 +113,8 @@ const cases: Readonly<Record<string, Case>> = {
     visit: { options: { siwx: {} }, script: asksToSign },
     ready: async (playground) => {
       await playground.connect()
-      await playground.button(/^Sign$/).waitFor()
+      // A heading has its role once it is announced.
+      await expect(playground.heading("Prove this wallet is yours")).toBeVisible()
     },
     steps: [
       [press(/^Sign$/), "polite: Signing..."],
