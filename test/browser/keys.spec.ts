@@ -1,3 +1,4 @@
+import { popupOf } from "../real/parts/popup.ts"
 import { keysOf, tabTo } from "./keys.ts"
 import { expect, halyard, hanging, loginsBy, test as onPlayground, type Visit } from "./playground.ts"
 
@@ -102,9 +103,7 @@ test("By keyboard alone: a deposit from an exchange", async ({ keys, page, playg
   await keys.enter("USDC", "PayWithExchange")
   await keys.enter("$50")
   await playground.dialog.getByText("about 50.0000 USDC").waitFor()
-  const opened = page.waitForEvent("popup")
-  await keys.enter("Deposit from Millrace")
-  await (await opened).close()
+  await (await popupOf(page, () => keys.enter("Deposit from Millrace"))).close()
   await playground.view("Account").waitFor()
   await page.keyboard.press("Escape")
   await playground.closed()

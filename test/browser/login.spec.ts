@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test"
 import type { Script } from "../../layers/demo/script.ts"
+import { popupOf } from "../real/parts/popup.ts"
 import { expect, halyard, hanging, loginsBy, noWallets, onDemand, type Playground, test } from "./playground.ts"
 
 const script = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple")
@@ -145,9 +146,7 @@ onDemand(
     })
     await playground.visit({ open: "Connect", script })
     expect(held, "code of the login that loads with the first view").toEqual([])
-    const opened = page.waitForEvent("popup")
-    await playground.press("Continue with Google")
-    const popup = await opened
+    const popup = await popupOf(page, () => playground.press("Continue with Google"))
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
     await expect.poll(() => held.length).toBeGreaterThan(0)
     await expect(playground.view("Connect")).toBeVisible()
@@ -169,15 +168,13 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   page,
 }) => {
   await playground.visit({ script })
-  const opened = page.waitForEvent("popup")
   await page.evaluate(() => {
     const button = document.createElement("button")
     button.textContent = "Log in by X"
     button.onclick = () => void window.portico.loginWithSocial({ provider: "x" }).catch(() => {})
     document.body.prepend(button)
   })
-  await page.getByRole("button", { name: "Log in by X" }).click()
-  const popup = await opened
+  const popup = await popupOf(page, () => page.getByRole("button", { name: "Log in by X" }).click())
   await expect.poll(async () => (await playground.account()).address).toMatch(/^0x/)
   await expect.poll(() => popup.isClosed()).toBe(true)
   await playground.closed()

@@ -1,3 +1,4 @@
+import { popupOf } from "../real/parts/popup.ts"
 import { expect, onDemand as test } from "./playground.ts"
 
 test("A visitor buys on a provider's page, in a pop-up opened in the click, after choosing token, currency and provider in separate views", async ({
@@ -20,9 +21,7 @@ test("A visitor buys on a provider's page, in a pop-up opened in the click, afte
   await press("Euro", "€250")
   await shows(/^about \d+\.\d+$/)
 
-  const opened = page.waitForEvent("popup")
-  await go("Meld", "BuyInProgress")
-  const popup = await opened
+  const popup = await popupOf(page, () => go("Meld", "BuyInProgress"))
   expect(await popup.evaluate(() => window.opener).catch(() => null)).toBeNull()
   await popup.close()
   const waits = "Continue in the other window. We'll let you know here when your tokens arrive."

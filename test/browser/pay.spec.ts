@@ -1,3 +1,4 @@
+import { popupOf } from "../real/parts/popup.ts"
 import { base, expect, halyard, onDemand as test } from "./playground.ts"
 
 test("A visitor deposits from an exchange, in a pop-up opened in the click: an asset, an amount, and the account receives it", async ({
@@ -15,9 +16,7 @@ test("A visitor deposits from an exchange, in a pop-up opened in the click: an a
   await press("USDC", "$50")
   await passUntil(dialog.getByText("about 50.0000 USDC"))
 
-  const opened = page.waitForEvent("popup")
-  await press("Deposit from Millrace")
-  const popup = await opened
+  const popup = await popupOf(page, () => press("Deposit from Millrace"))
   expect(await popup.evaluate(() => window.opener).catch(() => null)).toBeNull()
   await popup.waitForURL(/exchange=Millrace/)
   await popup.close()

@@ -1,6 +1,7 @@
 import { expect, type Locator } from "@playwright/test"
 import { mailedCode } from "../../layers/demo/frame/login.ts"
 import type { Script } from "../../layers/demo/script.ts"
+import { popupOf } from "../real/parts/popup.ts"
 import { type Log, logOf } from "./log.ts"
 import { ethereum, halyard, loginsBy, marguerite } from "./playground.ts"
 import { test as onSites } from "./sites.ts"
@@ -111,9 +112,7 @@ test("a visitor swaps, buys, registers a name and views the activity", async ({ 
   await passUntil(async () => (await log.snacks()).some((snack) => snack.startsWith("success: Swapped 40 USDC for")))
 
   await open("OnRampProviders")
-  const opened = page.waitForEvent("popup")
-  await press("Meld")
-  await (await opened).close()
+  await (await popupOf(page, () => press("Meld"))).close()
   await expect(view("BuyInProgress")).toBeVisible()
   await page.evaluate(() => window.portico.close())
 

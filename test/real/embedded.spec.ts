@@ -16,6 +16,7 @@ import {
   view,
   who,
 } from "./parts/playground.ts"
+import { popupOf } from "./parts/popup.ts"
 import { code as codeOf, enter, logIn as logInAt, mailbox, press } from "./parts/secureSite.ts"
 import { test as shared, stranger } from "./parts/shared.ts"
 import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
@@ -172,10 +173,7 @@ test("a visitor signs in with the embedded wallet, and stays connected after can
 })
 
 /** The visitor clicks a button, and a pop-up opens. */
-const popupOf = async (page: Page, name: string) => {
-  const [popup] = await Promise.all([page.waitForEvent("popup"), page.getByRole("button", { name }).click()])
-  return popup
-}
+const popupBy = (page: Page, name: string) => popupOf(page, () => page.getByRole("button", { name }).click())
 
 test("a social login is accepted from the secure site's pop-up; closed, foreign and blocked pop-ups are distinguished", async ({
   page,
@@ -185,13 +183,13 @@ test("a social login is accepted from the secure site's pop-up; closed, foreign 
   await visit()
   await open(page)
   const google = "Continue with Google"
-  const closed = await popupOf(page, google)
+  const closed = await popupBy(page, google)
   await view(page, "ConnectingSocial").waitFor()
   await closed.waitForURL(/\/provider\?/)
   await closed.close()
   await meanwhile(page, socialPopup.closedCheck, view(page, "Connect").waitFor())
 
-  const hostile = await popupOf(page, google)
+  const hostile = await popupBy(page, google)
   await hostile.waitForURL(/\/provider\?/)
   const elsewhere = `${site.url.replace("127.0.0.1", "localhost")}/nothing`
   await hostile.evaluate((to) => location.assign(to), elsewhere)
@@ -211,7 +209,7 @@ test("a social login is accepted from the secure site's pop-up; closed, foreign 
   await expect(page.getByRole("heading", { name: "Pop-up blocked" })).toBeVisible()
   await page.evaluate(() => (window as unknown as { unblock: () => void }).unblock())
 
-  const approved = await popupOf(page, "Try again")
+  const approved = await popupBy(page, "Try again")
   await approved.waitForURL(/\/provider\?/)
   await approved.getByRole("button", { name: "Log in" }).click()
   await becomes(page, { status: "connected", connector: "ID_AUTH" })

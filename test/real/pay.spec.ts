@@ -6,6 +6,7 @@ import { sending } from "../../src/send/limits.ts"
 import { type Log, logOf } from "../browser/log.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { becomes, call, dialog, meanwhile, pass, refusal, row, snack, soon, view } from "./parts/playground.ts"
+import { popupOf } from "./parts/popup.ts"
 import { askedExchanges } from "./parts/providerExchanges.ts"
 import { first, stranger as merchant, test as shared } from "./parts/shared.ts"
 
@@ -97,9 +98,8 @@ test("a deposit uses the exchange service's request format and a pop-up opened i
   await connect()
   await call(page, "open", { view: "PayWithExchange" })
   await expect(view(page, "PayWithExchange").getByText("about 0.0050 ETH")).toBeVisible()
-  const opened = page.waitForEvent("popup")
-  await view(page, "PayWithExchange").getByRole("button", { name: "Deposit from Coinbase" }).click()
-  const popup = await opened
+  const deposits = view(page, "PayWithExchange").getByRole("button", { name: "Deposit from Coinbase" })
+  const popup = await popupOf(page, () => deposits.click())
   await popup.waitForURL(/\/exchange\/coinbase\?session=/)
   await popup.close()
   const statuses = () =>
