@@ -30,7 +30,8 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
-import { halyard, rest } from "../fixtures/modal.ts"
+import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
+import { ansel } from "../fixtures/scenes.ts"
 import { begun, fails, hanging, test } from "../fixtures/visits.ts"
 
 const sign = signMessage({ message: "hello" })
@@ -71,6 +72,11 @@ describe("The account", () => {
     yield* refreshAccount()
     assert.strictEqual(balance.value.status, "failed")
     assert.deepInclude(latest(balance.value), { on: "eip155:1" })
+    world.faults.heal()
+    yield* connect({ wallet: cinderbox })
+    yield* refreshAccount()
+    assert.deepInclude(latest(identity.value), { of: ansel, name: "ansel.eth" })
+    assert.match(latest(identity.value)?.avatar ?? "", /^data:image\//)
   })
 
   test("requests the native balance again after 30 s, or after a transfer", function* ({ world }) {
@@ -140,13 +146,14 @@ describe("The account", () => {
       const nameless = { identity: () => Effect.succeed({}) } as unknown as Chain
       yield* resolveIdentity(nameless, { network: mainnet, address })
       yield* connect({ wallet: halyard })
-      const other = address.replace("a1", "a2")
-      yield* resolveIdentity(nameless, { network: mainnet, address: other })
+      const found = yield* resolveIdentity(nameless, { network: mainnet, address: ansel })
+      assert.strictEqual(found.name, "ansel.eth")
+      assert.match(found.avatar ?? "", /^data:image\//)
       const sender = core.address.value
       assert.isString(sender)
       assert.deepStrictEqual(asked, [
         { address, sender: undefined },
-        { address: other, sender },
+        { address: ansel, sender },
       ])
     },
   )

@@ -5,7 +5,9 @@ import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import { demo, type Script, type World } from "../../layers/demo.ts"
 import { layer as noFrame } from "../../layers/frame/none.ts"
+import { Chains } from "../../services/Chains.ts"
 import { Frame } from "../../services/Frame.ts"
+import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
@@ -34,7 +36,7 @@ import {
   type SocialFailure,
 } from "../../src/errors/index.ts"
 import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
-import { switchFromView } from "../../src/network/operations.ts"
+import { switchFromView, switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
@@ -204,7 +206,7 @@ describe("login by email", () => {
     assert.isFalse(core.open.peek())
   })
 
-  test("waits for a new device's approval in the email, then asks for the code", function* ({ tracked, core }) {
+  test("waits for a new device's approval in the email, then asks for the code", function* ({ names, tracked, core }) {
     const email = "device@fernhill.example"
     yield* mailed(email)
     assert.deepStrictEqual(yield* route, { name: "EmailVerifyDevice", email })
@@ -217,6 +219,7 @@ describe("login by email", () => {
     // The view that waits for a device restarts with each email, so it has to be left before this one.
     assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
     assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email })
+    assert.deepStrictEqual(names(), ["CONNECT_EMAIL", "CONNECT_DEVICE"])
     assert.include(tracked(), "DEVICE_REGISTERED_FOR_EMAIL")
     yield* goBack()
     assert.strictEqual(yield* shownView, "Connect")
@@ -373,6 +376,26 @@ test("Auth provider: set the preferred account, of either type", {
   assert.deepStrictEqual(inputs, [{ type: "eoa" }, { type: "smartAccount" }])
 })
 
+test("Frame posted events: the requests of a visit, from the login to its end", {
+  options: { defaultNetwork: base },
+}, function* ({ asked, names }) {
+  yield* settled(loggedIn())
+  yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
+  yield* settled(signMessage({ message: "hello" }))
+  const { reconnect } = yield* (yield* Chains).get("eip155")
+  yield* settled(reconnect({ connectorId: embeddedConnectorId, network: mainnet }))
+  yield* settled(disconnect({}))
+
+  assert.deepStrictEqual(names().slice(2), [
+    "GET_USER",
+    "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
+    ...["SWITCH_NETWORK", "GET_USER", "RPC_REQUEST", "IS_CONNECTED", "GET_USER", "SIGN_OUT"],
+  ])
+  const inputs = asked.flatMap(({ name, input }) => (/SWITCH|RPC/.test(name) ? [input] : []))
+  assert.deepStrictEqual(inputs[0], { chainId: 1 })
+  assert.deepInclude(inputs[1], { method: "personal_sign", chainNamespace: "eip155", chainId: 1 })
+})
+
 describe("email change", () => {
   test("requests the code of the current address, then of the new one, and ends in the redirect view", function* ({
     names,
@@ -458,6 +481,7 @@ describe("social login", () => {
     assert.isFalse(core.open.peek())
     assert.isTrue(window.closed)
     assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
+    assert.deepStrictEqual(asked[0]?.input, { provider: "google" })
     assert.propertyVal(asked[1]?.input, "preferredAccountType", "smartAccount")
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)

@@ -120,6 +120,11 @@ describe("the provider's name service", () => {
     const cause = new HttpStatus(400, { cause: { status: 400, text } })
     expect(reasonOf(cause)).toBe(reason)
     expect(lookUpNameEndpoint.failure(cause)).toEqual(new NameNotResolved(reason, { cause }))
-    expect(lookUpNameEndpoint.failure(cause).message).toBe(reason ?? "Error resolving name")
+    for (const [endpoint, otherwise] of [
+      [lookUpNameEndpoint, "Error resolving name"],
+      [namesOfEndpoint, "Error fetching names for address"],
+      [suggestionsEndpoint, "Error fetching name suggestions"],
+    ] as const)
+      expect(endpoint.failure(cause).message).toBe(reason ?? otherwise)
   })
 })

@@ -17,7 +17,7 @@ import {
   requote,
 } from "../../src/onramp/operations.ts"
 import { onramp } from "../../src/onramp/state.ts"
-import { avalanche, bitcoin, mainnet } from "../../src/options/networks.ts"
+import { avalanche, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { hostsOf, provided, site } from "../contracts/provider.ts"
@@ -178,7 +178,7 @@ describe("on-ramp", () => {
   })
 
   test("is not offered in restricted time zones, on other networks, nor when the project has it off", {
-    options: { networks: [mainnet, bitcoin] },
+    options: { networks: [mainnet, solana, bitcoin] },
   }, function* ({ core }) {
     const { timezone } = yield* slicesOf(region)
     yield* onrampOptions()
@@ -189,6 +189,8 @@ describe("on-ramp", () => {
     core.remoteFeatures.value = { ...core.remoteFeatures.value, onramp: false }
     yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
     core.remoteFeatures.value = { ...core.remoteFeatures.value, onramp: ["meld"] }
+    core.namespace.value = "solana"
+    yield* onrampOptions()
     core.namespace.value = "bip122"
     yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { account } from "../../src/account/state/account.ts"
 import { InvalidChainId } from "../../src/errors/index.ts"
 import {
   chainIdToCoinType,
@@ -11,6 +12,7 @@ import {
 } from "../../src/namespaces/model/namespaces.ts"
 import { isNamespace } from "../../src/options/isNamespace.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
+import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { embeddedNamespaces } from "../../src/wallets/first-paint/model/wallet.ts"
 import { instanceOf } from "../fixtures/modal.ts"
@@ -43,7 +45,13 @@ describe("namespaces", () => {
     ["Default account type: polkadot eoa", "polkadot", "eoa"],
     ["Default account type: bip122 payment", "bip122", "payment"],
   ] as const)("%s", (_, namespace, type) => {
-    expect(snapshot(instanceOf()).options.defaultAccountTypes[namespace]).toBe(type)
+    const instance = instanceOf({ networks: [mainnet, solana, bitcoin] })
+    account(instance)
+    const { chains, options } = snapshot(instance)
+    expect(options.defaultAccountTypes[namespace]).toBe(type)
+    // The modal has no networks of Polkadot.
+    const preferred = namespace === "polkadot" ? undefined : type
+    expect(chains[namespace]?.accountState.preferredAccountType).toBe(preferred)
     // A site that sets the type of another namespace does not change it.
     const other = namespace === "solana" ? { eip155: "eoa" as const } : { solana: "smartAccount" as const }
     expect(snapshot(instanceOf({ defaultAccountTypes: other })).options.defaultAccountTypes[namespace]).toBe(type)

@@ -54,8 +54,8 @@ describe("exchanges", () => {
     "Per-capability chain support: pay-with-exchange: EVM and Solana",
     { options: { networks: [mainnet, solana, bitcoin] } },
     function* () {
-      const { exchanges: found } = yield* exchanges({ paymentAsset: assetOf(solana, "SOL") })
-      assert.isNotEmpty(found)
+      for (const paymentAsset of [assetOf(mainnet, "ETH"), assetOf(solana, "SOL")])
+        assert.isNotEmpty((yield* exchanges({ paymentAsset })).exchanges)
       const coin = { ...assetOf(mainnet, "ETH"), network: bitcoin.caipNetworkId }
       yield* fails(exchanges({ paymentAsset: coin }), { code: "INVALID_CHAIN_NAMESPACE" })
     },

@@ -3,7 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import { createWorld, type Script, type World } from "../../layers/demo.ts"
+import { createWorld, demo, type Script, type World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { smartSessionLimits } from "../../src/core/limits.ts"
@@ -19,6 +20,7 @@ import {
 } from "../../src/smartSessions/operations.ts"
 import { smartSessions } from "../../src/smartSessions/state.ts"
 import { settled } from "../contracts/settled.ts"
+import { changed } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
 import { type RecordedScene, whenRecorded } from "../fixtures/scenes/recorded.ts"
 import { type Setup, type Steps, testing, whenStarted } from "../fixtures/scenes.ts"
@@ -216,6 +218,32 @@ describe("list of smart sessions", () => {
     assert.deepInclude(yield* shownSnack, { message: "Revoked", variant: "success" })
     assert.isEmpty(revoking.peek())
     yield* fails(settled(revokePermissions({ pci })), { _tag: "SmartSessionNotRevoked" })
+  })
+
+  it.effect("are requested by the account's CAIP-10 ID, and revoked with the wallet's signature", () => {
+    const sent: (readonly [name: string, input: unknown])[] = []
+    const layers = (world: World) => ({
+      api: changed(Api, demo(world).api, ({ call }) => ({
+        call: (endpoint, input) => {
+          if (/session/i.test(endpoint.name)) sent.push([endpoint.name, input])
+          return call(endpoint, input)
+        },
+      })),
+    })
+    return whenGranting({ layers }, function* ({ core, instead }) {
+      instead.set("wallet_revokePermissions", Effect.succeed("0x5190"))
+      yield* settled(refreshSessions())
+      const pci = (yield* active)[0]?.pci ?? ""
+      yield* settled(revokePermissions({ pci }))
+
+      const address = core.address.peek()
+      const listing = ["sessions", { account: `eip155:1:${address}` }]
+      assert.deepStrictEqual<unknown>(sent, [
+        listing,
+        listing,
+        ["revokeSession", { address, pci, signature: "0x5190" }],
+      ])
+    })
   })
 
   it.effect.each<readonly [what: string, message: string, script: Script]>([

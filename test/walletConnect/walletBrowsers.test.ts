@@ -27,6 +27,18 @@ describe("the in-app browsers of wallets", () => {
     expect(atob(inner.searchParams.get("startPageQuery") ?? "")).toBe(`url=${url}&defaultChainId=bitcoin`)
   })
 
+  const connectable = ["eip155", "solana", "bip122"] as const
+  it.each([
+    ["Phantom", "every namespace", connectable],
+    ["Solflare", "every namespace", connectable],
+    ["Coinbase", "Solana only", ["solana"]],
+    ["Binance", "Bitcoin only", ["bip122"]],
+  ])("of %s are used for %s", (name, _, expected) => {
+    const { id = "" } = walletBrowserRows.find((row) => row.name === name) ?? {}
+    const used = connectable.filter((namespace) => walletBrowserOf(id, { mobile: true, namespace, holds: () => false }))
+    expect(used).toEqual(expected)
+  })
+
   it.each(walletBrowserRows.map((row) => [row.name, row] as const))(
     "of %s are not offered inside that wallet",
     (_, row) => {
@@ -36,7 +48,6 @@ describe("the in-app browsers of wallets", () => {
       expect(walletBrowserOf(row.id, { ...here, holds: (object) => object === row.object })).toBeUndefined()
       expect(walletBrowserOf(row.id, { ...here, mobile: false })).toBeUndefined()
       expect(walletBrowserOf("another", here)).toBeUndefined()
-      if (row.namespace) expect(walletBrowserOf(row.id, { ...here, namespace: "eip155" })).toBeUndefined()
     },
   )
 })

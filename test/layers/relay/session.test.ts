@@ -149,6 +149,7 @@ describe("A topic and a proposal ID", () => {
     ] as const
     for (const [topic, message] of wrong)
       assert.deepInclude(readTopic(topic), { _tag: "InvalidInput", message, path: "topic" })
+    assert.isUndefined(read({ topic: 7 }))
   })
 
   it("A topic must exist", () => {
