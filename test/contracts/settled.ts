@@ -18,4 +18,9 @@ export const settled = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 /** One turn of the event loop. */
 export const breath: Effect.Effect<void> = Effect.promise(() => new Promise((resolve) => setTimeout(resolve)))
 
+/** Runs the event loop until a condition holds, or until the caller's assertion of it may fail. */
+export const turnsUntil = Effect.fnUntraced(function* (holds: () => boolean) {
+  for (let turn = 0; !holds() && turn < 4 * turns; turn++) yield* breath
+})
+
 const turns = 5_000

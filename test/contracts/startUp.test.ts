@@ -35,7 +35,7 @@ import { assert, describe, it } from "../fixtures/it.ts"
 import { createWorld, halyard, modal, rest, started } from "../fixtures/modal.ts"
 import type { Steps } from "../fixtures/visits.ts"
 import { hostsOf, provided, site } from "./provider.ts"
-import { breath } from "./settled.ts"
+import { turnsUntil } from "./settled.ts"
 
 /** The requests of start-up by endpoint name, and a request that depends on each. `events` receives analytics. */
 type Call = "config" | "origins" | "analyticsConfig" | "supportedChains" | "events" | "balance"
@@ -134,9 +134,7 @@ const startedUp = Effect.fnUntraced(function* (
   yield* Effect.gen(function* () {
     yield* started
     const instance = yield* CurrentModal
-    const takes = Effect.fnUntraced(function* (count: number) {
-      while (the.taken().length < count) yield* breath
-    })
+    const takes = (count: number) => turnsUntil(() => the.taken().length >= count)
     yield* Effect.gen(() => steps({ ...the, core: instance.core, instance, warned, takes }))
   }).pipe(Effect.scoped, Effect.provide(modal({}, { layers: leavesOf(the, origin), options })))
 })
@@ -267,7 +265,7 @@ describe.each([
     yield* Effect.gen(function* () {
       const { core } = yield* CurrentModal
       const ready = yield* Effect.forkChild(started)
-      while (calls.some((call) => the.asked(call) === 0)) yield* breath
+      yield* turnsUntil(() => calls.every((call) => the.asked(call) > 0))
       yield* openModal()
       assert.deepStrictEqual([core.initialized.value, core.open.value, core.loading.value], [true, true, false])
       assert.isUndefined(ready.pollUnsafe())
@@ -411,7 +409,7 @@ describe.each([
     assert.deepStrictEqual([asked("analyticsConfig"), asked("events")], [0, 0])
 
     consent(true)
-    while (asked("analyticsConfig") === 0) yield* breath
+    yield* turnsUntil(() => asked("analyticsConfig") > 0)
     yield* rest
     yield* closeModal()
     yield* takes(1)
@@ -434,7 +432,7 @@ describe.each([
       refused: [call, 403],
     }, function* ({ asked, core, warned }) {
       yield* openModal()
-      while (core.alerts.value.length === 0) yield* breath
+      yield* turnsUntil(() => core.alerts.value.length > 0)
       const [alert, ...more] = core.alerts.value
       assert.deepInclude(alert, { code: "APKT002", title: "Invalid App Configuration" })
       assert.isEmpty(more)

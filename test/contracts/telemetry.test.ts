@@ -14,7 +14,7 @@ import { assert, describe, it } from "../fixtures/it.ts"
 import { rest } from "../fixtures/modal.ts"
 import { contract } from "./contract.ts"
 import { provided, site } from "./provider.ts"
-import { breath } from "./settled.ts"
+import { turnsUntil } from "./settled.ts"
 
 /** A layer on the page `https://site.example/shop?item=5`, and control of the service that accepts its events. */
 interface Case {
@@ -67,7 +67,7 @@ describe.each([
       const names = () => the.taken().map(({ props }) => props.event)
       /** Waits until the service has accepted this number of events, and gives any further one time to arrive. */
       const reaches = Effect.fnUntraced(function* (count: number) {
-        while (the.taken().length < count) yield* breath
+        yield* turnsUntil(() => the.taken().length >= count)
         yield* rest
       })
       return [{ ...the, ...telemetry, names, reaches }] as const
@@ -244,7 +244,7 @@ describe("Telemetry, live, beyond the contract", () => {
       yield* telemetry.track({ event: "CLICK_NETWORKS" })
       who = () => ({ address, caipNetworkId: "eip155:8453" })
       yield* telemetry.track({ event: "SWITCH_NETWORK", properties: { network: "eip155:8453" } })
-      while (provider.count("POST /e") < 2) yield* breath
+      yield* turnsUntil(() => provider.ledger.length >= 2)
     }).pipe(Effect.provide(Layer.provide(layer, page)))
 
     const query = { projectId: "a project", st: "portico", sv: "html-a,b-1" }

@@ -711,6 +711,8 @@ describe("Farcaster login", () => {
     yield* rest
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")
     yield* goBack()
+    yield* rest
+    assert.isDefined(run.pollUnsafe())
     yield* Fiber.join(run)
   })
 })

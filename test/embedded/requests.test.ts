@@ -68,6 +68,10 @@ const safe = [
   ...["eth_getBlockByHash", "eth_getBlockByNumber", "eth_getBlockReceipts", "eth_getLogs", "eth_getStorageAt"],
   ...["eth_getTransactionByHash", "eth_getTransactionCount", "eth_getTransactionReceipt", "eth_sendRawTransaction"],
   ...["eth_newFilter", "eth_getFilterChanges", "eth_getUserOperationReceipt", "eth_estimateUserOperationGas"],
+  ...["eth_getBlockTransactionCountByHash", "eth_getBlockTransactionCountByNumber", "eth_getFilterLogs"],
+  ...["eth_getTransactionByBlockHashAndIndex", "eth_getTransactionByBlockNumberAndIndex", "eth_newBlockFilter"],
+  ...["eth_getUncleCountByBlockHash", "eth_getUncleCountByBlockNumber", "eth_newPendingTransactionFilter"],
+  ...["eth_getUserOperationByHash", "eth_supportedEntryPoints", "eth_uninstallFilter"],
   ...["wallet_getCapabilities", "wallet_getCallsStatus", "wallet_getAssets"],
 ]
 /** Sends a request straight to the frame. */
@@ -198,6 +202,8 @@ describe("Wallet request from the embedded wallet", () => {
     const signing = yield* begun(request("personal_sign"))
     const sending = yield* begun(request("eth_sendTransaction", [{ to: owner, value: "0x1" }]))
     yield* leave()
+    yield* rest
+    assert.isDefined(signing.pollUnsafe())
     yield* fails(Fiber.join(signing), { ...aborted, code: 4001 })
     yield* fails(Fiber.join(sending), aborted)
     yield* rest

@@ -17,7 +17,7 @@ import {
 import type { ModalContext } from "../../src/stub/context.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
-import { shelf } from "../fixtures/modal.ts"
+import { rest, shelf } from "../fixtures/modal.ts"
 import { calm, connects, session, shown, signs, whenProjectSignsIn, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
 import { shownView, testing, whenConnected } from "../fixtures/scenes.ts"
 import { fails } from "../fixtures/visits.ts"
@@ -71,6 +71,8 @@ describe("sign-in as an operation", () => {
     const signing = yield* Effect.forkChild(fails(signInNow(), { message: "Modal closed" }))
     yield* calm
     yield* settled(leave())
+    yield* rest
+    assert.isDefined(signing.pollUnsafe())
     yield* Fiber.join(signing)
     assert.strictEqual((yield* shown)[1], "connected")
   })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest"
+import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { createElement } from "../../src/stub/element.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { paint } from "../../views/mount.tsx"
@@ -7,7 +8,7 @@ import { instanceOf } from "../fixtures/modal.ts"
 
 const page = () => {
   const host = createElement("test")
-  return { ...instanceOf(), element: () => host }
+  return { ...instanceOf({ networks: [bitcoin, mainnet, solana] }), element: () => host }
 }
 
 afterEach(() => {
@@ -20,8 +21,12 @@ it("the first view shows before the engine is loaded, with the wallets the page 
   expect(
     wallets(instance)
       .installed.peek()
-      .map(({ id }) => id),
-  ).toEqual(["walletConnect", "ID_AUTH"])
+      .map(({ id, chain }) => [id, chain]),
+  ).toEqual([
+    ["walletConnect", "eip155"],
+    ["ID_AUTH", "eip155"],
+    ["ID_AUTH", "solana"],
+  ])
 })
 
 it("the first view keeps the wallets an engine has found in the meantime", async () => {
