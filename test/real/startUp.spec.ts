@@ -180,7 +180,7 @@ test("Options flag: enableEIP6963: without it, an announced wallet is listed onl
   await expect(row(page, "io.metamask")).toHaveCount(0)
 })
 
-test("pictures of wallets, connectors, networks and tokens are requested from their own endpoints, once, when they become visible", async ({
+test("pictures of wallets, connectors, networks, tokens and currencies are requested from their own endpoints, once, when they become visible", async ({
   page,
   provider,
   visit,
@@ -201,7 +201,7 @@ test("pictures of wallets, connectors, networks and tokens are requested from th
   await idle(page)
   expect(pictures(provider)).toEqual([])
 
-  const seen = (path: string) => provider.until(() => pictures(provider).includes(path))
+  const seen = (path: string) => soon(() => pictures(provider)).toContain(path)
   await press(page)
   await seen("/public/getAssetImage/07ba87ed-43aa-4adf-4540-9e6a2b9cae00")
   const [one] = await directory(provider, 1)
@@ -213,6 +213,8 @@ test("pictures of wallets, connectors, networks and tokens are requested from th
   await openAccount(page)
   await seen("/public/getTokenImage/LRC?&")
   await seen("/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900")
+  await call(page, "open", { view: "OnRampProviders" })
+  await seen("/public/getCurrencyImage/USD")
   expect(new Set(pictures(provider)).size).toBe(pictures(provider).length)
   for (const { query: sent, headers } of images(provider))
     expect([sent, headers.referer, headers["sec-fetch-dest"]]).toEqual([query, undefined, "image"])
