@@ -25,6 +25,7 @@ import {
 } from "../../src/options/features.ts"
 import { fantom, mainnet } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
+import { loadLastFeatures } from "../../src/project/first-paint/flows.ts"
 import { originsEndpoint } from "../../src/project/opening/endpoints.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
 import type { ModalContext } from "../../src/stub/context.ts"
@@ -238,9 +239,12 @@ describe.each([
   test("disables all remote features in basic mode, and fetches nothing that could enable them", {
     options: { basic: true },
     project: { origins: ["https://other.example"] },
-  }, function* ({ asked, core }) {
+  }, function* ({ asked, core, instance }) {
     assert.deepStrictEqual(core.remoteFeatures.value, allOff)
     assert.deepStrictEqual([asked("config"), asked("origins"), core.alerts.value], [0, 0, []])
+    // The last visit was not in basic mode.
+    loadLastFeatures(instance, { of: instance.options.projectId, entries: [on("activity")] })
+    assert.deepStrictEqual(core.remoteFeatures.value, allOff)
   })
 
   test("makes each request once", {}, function* ({ asked }) {
