@@ -29,14 +29,18 @@ describe("the in-app browsers of wallets", () => {
 
   const connectable = ["eip155", "solana", "bip122"] as const
   it.each([
-    ["Phantom", "every namespace", connectable],
-    ["Solflare", "every namespace", connectable],
-    ["Coinbase", "Solana only", ["solana"]],
-    ["Binance", "Bitcoin only", ["bip122"]],
-  ])("of %s are used for %s", (name, _, expected) => {
+    ["Phantom", "every namespace", "phantom", connectable],
+    ["Solflare", "every namespace", "solflare", connectable],
+    ["Coinbase", "Solana only", "coinbaseSolana", ["solana"]],
+    ["Binance", "Bitcoin only", "binancew3w", ["bip122"]],
+  ])("of %s are used for %s, unless it is injected", (name, _, object, expected) => {
     const { id = "" } = walletBrowserRows.find((row) => row.name === name) ?? {}
-    const used = connectable.filter((namespace) => walletBrowserOf(id, { mobile: true, namespace, holds: () => false }))
-    expect(used).toEqual(expected)
+    const used = (injected: string) =>
+      connectable.filter((namespace) =>
+        walletBrowserOf(id, { mobile: true, namespace, holds: (global) => global === injected }),
+      )
+    expect(used("ethereum")).toEqual(expected)
+    expect(used(object)).toEqual([])
   })
 
   it.each(walletBrowserRows.map((row) => [row.name, row] as const))(
