@@ -689,6 +689,17 @@ describe("Farcaster login", () => {
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")
   })
 
+  it.effect("'Failed to connect to farcaster' if its link could run code", () => {
+    const responds: Responds = (name) =>
+      name === "GET_FARCASTER_URI" ? Effect.succeed({ url: "javascript:alert(1)" }) : undefined
+    return whenOffered({ responds }, function* ({ names }) {
+      const { social } = yield* slicesOf(login)
+      yield* waiting
+      assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
+      assert.notInclude(names(), "CONNECT_FARCASTER")
+    })
+  })
+
   it.effect("opens its app on request, and has its link in the state until then", () => {
     const opened: string[] = []
     const browser = { opened: (url: string, target: string) => opened.push(`${target} ${url}`) }
