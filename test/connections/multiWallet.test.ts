@@ -11,7 +11,12 @@ import {
   signOutOf,
   switchTo,
 } from "../../src/connections/flows/profileWallets.ts"
-import { deleteConnection, disconnect, signOutOfWallets } from "../../src/connections/operations/connections.ts"
+import {
+  deleteConnection,
+  disconnect,
+  forgetConnection,
+  signOutOfWallets,
+} from "../../src/connections/operations/connections.ts"
 import { switchConnection, switchToConnection } from "../../src/connections/operations/switchConnection.ts"
 import { profileWallets } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
@@ -27,7 +32,7 @@ import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.
 import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { answering, listening, pageWith } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, tessera, walletOf } from "../fixtures/modal.ts"
-import { begun, bothConnected, pass, test, visiting } from "../fixtures/visits.ts"
+import { begun, bothConnected, fails, pass, test, visiting } from "../fixtures/visits.ts"
 
 const plover = "example.plover"
 const said = Effect.map(slicesOf(snack), ({ shown }) => shown.value.message)
@@ -399,6 +404,8 @@ describe("With multi-wallet on,", () => {
     assert.deepInclude(events, { event: "DISCONNECT_ERROR", properties: { message } })
     yield* connectAgain({ ...to("test.deaf"), address: "0x01" }, "Deaf")
     assert.deepInclude(events, { event: "SELECT_WALLET", properties: { name: "Deaf", platform: "browser" } })
+    yield* connect({ wallet: "test.deaf" })
+    yield* fails(forgetConnection(to("test.deaf")), { message })
   })
 })
 
