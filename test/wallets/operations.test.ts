@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
+import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { type WalletsQuery, walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
@@ -242,4 +243,25 @@ describe("The whole directory", () => {
     for (const list of [recommended.value, all.peek(), yield* searchWallets({ search: "" })])
       assert.deepStrictEqual(namesOf(list), only)
   })
+
+  const included = () => {
+    const { options, ...scene } = querying()
+    return { ...scene, options: { ...options, networks: [mainnet, solana], includeWalletIds: only.map(idOf) } }
+  }
+  test(
+    "is filtered by text, certificate, networks, and included and excluded wallets",
+    included,
+    function* ({ asked }) {
+      asked.length = 0
+      yield* searchWallets({ search: " a ", certified: true })
+      yield* searchWallets({ search: "a", namespace: "eip155" })
+
+      const query = { page: 1, entries: 100, search: "a", include: only.map(idOf), exclude: [excluded] }
+      const chains = ["eip155:1", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"]
+      assert.deepStrictEqual<object>(asked, [
+        { ...query, chains, badge: "certified" },
+        { ...query, chains: ["eip155:1"] },
+      ])
+    },
+  )
 })
