@@ -243,7 +243,7 @@ describe.each([
     assert.deepStrictEqual(core.remoteFeatures.value, allOff)
     assert.deepStrictEqual([asked("config"), asked("origins"), core.alerts.value], [0, 0, []])
     // The last visit was not in basic mode.
-    loadLastFeatures(instance, { of: instance.options.projectId, entries: [on("activity")] })
+    loadLastFeatures(instance, { of: instance.options.projectId, entries: [{ id: "activity", isEnabled: true }] })
     assert.deepStrictEqual(core.remoteFeatures.value, allOff)
   })
 
