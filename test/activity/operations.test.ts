@@ -307,16 +307,22 @@ describe("activity that cannot be loaded", () => {
     world,
   }) {
     const { next, months, progress } = yield* slicesOf(activity)
+    const seen = yield* recordedSnacks
     yield* refreshActivity()
     const before = yield* ids
-    world.faults.set("history", { status: 503, times: 1 })
-    yield* moreActivity()
-    assert.deepStrictEqual([yield* ids, months.value, next.value], [[], [], undefined])
-    assert.strictEqual(progress.value.status, "failed")
-    yield* refreshActivity()
+    for (const load of [moreActivity, refreshActivity]) {
+      world.faults.set("history", { status: 503, times: 1 })
+      yield* pass(15_000)
+      yield* load()
+      yield* pass(3_000)
+      assert.deepStrictEqual([yield* ids, months.value, next.value], [[], [], undefined])
+      assert.strictEqual(progress.value.status, "failed")
+      yield* refreshActivity()
+      assert.deepStrictEqual(yield* ids, before)
+      assert.isDefined(next.value)
+    }
 
-    assert.deepStrictEqual(yield* ids, before)
-    assert.isDefined(next.value)
+    assert.deepStrictEqual(seen, Array(2).fill("error: Failed to fetch transactions"))
   })
 })
 
