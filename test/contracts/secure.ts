@@ -5,7 +5,7 @@ import * as Scope from "effect/Scope"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
 import { Frame } from "../../services/Frame.ts"
 import { connectEmail, connectOtp } from "../../src/embedded/endpoints.ts"
-import type { Network } from "../../src/options/networks.ts"
+import { bitcoin, type Network } from "../../src/options/networks.ts"
 import { type Connector, embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { fails } from "../fixtures/fails.ts"
 import { assert } from "../fixtures/it.ts"
@@ -83,6 +83,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     the.answer("reject")
     yield* the.switchTo(other)
     if (unknown) yield* fails(the.switchTo(unknown), { _tag: "ChainNotSupported" })
+    yield* fails(the.switchTo(bitcoin), { message: "Unsupported chain" })
     assert.strictEqual((yield* the.reconnect(other)).caipNetwork?.caipNetworkId, other.caipNetworkId)
     yield* the.switchTo(home)
 

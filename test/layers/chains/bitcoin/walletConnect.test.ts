@@ -5,7 +5,7 @@ import type { RelayProvider, RelayProviderEvent } from "../../../../services/Rel
 import type { Account } from "../../../../src/connections/opening/model.ts"
 import { SwitchNotApproved } from "../../../../src/errors/index.ts"
 import type { BitcoinProvider } from "../../../../src/namespaces/model/bitcoin.ts"
-import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../../../src/options/networks.ts"
+import { bitcoin, bitcoinSignet, bitcoinTestnet, mainnet } from "../../../../src/options/networks.ts"
 import { breath, settled } from "../../../contracts/settled.ts"
 import { assert, describe, it } from "../../../fixtures/it.ts"
 import { holder } from "../../../real/parts/bitcoinHolder.ts"
@@ -66,6 +66,7 @@ describe("A WalletConnect session in bip122", () => {
     assert.strictEqual(stand.caipNetworkId, bitcoinTestnet.caipNetworkId)
     assert.deepStrictEqual([accounts[0]?.address, caipNetwork], [testPayment.address, bitcoinTestnet])
     assert.strictEqual((yield* Effect.flip(settled(page.switchTo(bitcoinSignet))))._tag, "SwitchNotApproved")
+    assert.strictEqual((yield* Effect.flip(settled(page.switchTo(mainnet)))).message, "Unsupported chain")
   })
 
   it.effect("sends signMessage, signPsbt, sendTransfer and getAccountAddresses", function* () {
