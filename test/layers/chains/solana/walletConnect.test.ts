@@ -230,6 +230,7 @@ describe("a WalletConnect session with a Solana wallet", () => {
     yield* settled(chain.disconnect(connectorId))
     const gone = yield* Effect.flip(settled(chain.reconnect({ connectorId, network: solana })))
     const provider = yield* Effect.flip(settled(chain.provider(connectorId)))
+    const moved = yield* Effect.flip(settled(chain.switchNetwork({ connectorId, network: solana })))
 
     assert.deepStrictEqual([accounts, caipNetwork], [[{ address: addressOf(first) }], solanaDevnet])
     assert.deepStrictEqual(heard, [
@@ -239,7 +240,10 @@ describe("a WalletConnect session with a Solana wallet", () => {
       { type: "chain", caipNetworkId: solana.caipNetworkId },
     ])
     assert.strictEqual(after, 0)
-    assert.deepStrictEqual([gone._tag, provider._tag], ["ConnectFailed", "AdapterNotFound"])
+    assert.deepStrictEqual(
+      [gone, provider, moved].map(({ _tag }) => _tag),
+      ["ConnectFailed", "AdapterNotFound", "AdapterNotFound"],
+    )
   })
 
   const wrong: readonly (readonly [method: string, answer: unknown])[] = [
