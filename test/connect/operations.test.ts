@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { refreshAccount } from "../../src/account/flows.ts"
 import { account as accountSlice } from "../../src/account/state/account.ts"
 import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
@@ -82,7 +83,12 @@ describe("connect", () => {
     yield* slicesOf(accountSlice)
     const entry = () => snapshot(instance).chains.eip155
     yield* connect({ wallet: halyard })
-    assert.nestedPropertyVal(entry(), "accountState.connectedWalletInfo.name", "Halyard")
+    yield* refreshAccount()
+    assert.deepNestedInclude(entry()?.accountState, {
+      "connectedWalletInfo.name": "Halyard",
+      balance: "1.204",
+      profileName: "marguerite.eth",
+    })
     yield* disconnect()
 
     for (const field of ["address", "caipAddress", "balance", "profileName", "user", "connectedWalletInfo"])

@@ -448,18 +448,27 @@ describe("Preferred account type", () => {
     assert.deepStrictEqual(types((yield* loggedIn()).accounts), ["smartAccount", "eoa"])
   })
 
-  test("Switching a connection, connected or active: an auth connection only switches the account type", function* ({
-    account,
-    connected,
-  }) {
-    const { accounts } = yield* loggedIn()
-    yield* connect({ wallet: halyard })
-    const [smart, plain] = accounts
-    for (const { address } of [plain, smart] as Required<typeof accounts>[number][]) {
-      const taken = yield* switchToConnection({ namespace: "eip155", connectorId: embeddedConnectorId, address })
-      assert.strictEqual(account().active, embeddedConnectorId)
-      assert.strictEqual(taken.accounts[0]?.address, address)
-    }
-    assert.include(connected(), halyard)
-  })
+  const noting = () => {
+    const { events, telemetry } = listening()
+    return { events, layers: { telemetry } }
+  }
+  test(
+    "Switching a connection, connected or active: an auth connection only switches the account type",
+    noting,
+    function* ({ account, connected, events }) {
+      const { accounts } = yield* loggedIn()
+      yield* connect({ wallet: halyard })
+      const [smart, plain] = accounts
+      for (const { address } of [plain, smart] as Required<typeof accounts>[number][]) {
+        const taken = yield* switchToConnection({ namespace: "eip155", connectorId: embeddedConnectorId, address })
+        assert.strictEqual(account().active, embeddedConnectorId)
+        assert.strictEqual(taken.accounts[0]?.address, address)
+      }
+      assert.include(connected(), halyard)
+      assert.lengthOf(
+        events.filter(({ event }) => event === "CONNECT_SUCCESS"),
+        2,
+      )
+    },
+  )
 })

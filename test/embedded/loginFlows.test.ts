@@ -331,13 +331,16 @@ describe("login by email", () => {
     frame: () => ({ login: () => Effect.fail(new PopupClosed()) }),
   }, function* ({ instance }) {
     const slice = yield* slicesOf(login)
+    yield* slicesOf(account)
     yield* withGoogle(popup())
     yield* loggedInBefore
     assert.strictEqual(accountOf(instance).status, "connected")
     assert.isUndefined(accountOf(instance).socialProvider)
+    assert.propertyVal(accountOf(instance).user, "email", mailbox)
     yield* settled(saveEmail(next))
     slice.email.value = mailbox
     yield* settled(disconnect({}))
+    assert.isUndefined(accountOf(instance).user)
     for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
     for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.status, "idle")
   })
@@ -368,12 +371,18 @@ describe("login by email", () => {
 
 test("Auth provider: set the preferred account, of either type", {
   options: { defaultNetwork: base },
-}, function* ({ asked }) {
+}, function* ({ asked, names }) {
   yield* settled(loggedIn())
+  const before = names().length
   for (const type of ["eoa", "smartAccount"] as const) yield* settled(setPreferredAccountType({ type }))
 
   const inputs = asked.filter(({ name }) => name === setPreferredAccount.name).map(({ input }) => input)
   assert.deepStrictEqual(inputs, [{ type: "eoa" }, { type: "smartAccount" }])
+  const steps = ["SET_PREFERRED_ACCOUNT", "GET_USER"]
+  const taken = names()
+    .slice(before)
+    .filter((name) => steps.includes(name))
+  assert.deepStrictEqual(taken, [...steps, ...steps])
 })
 
 test("Frame posted events: the requests of a visit, from the login to its end", {
@@ -486,6 +495,8 @@ describe("social login", () => {
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)
     assert.strictEqual(storage.json(storageKey("connected_social")), "google")
+    yield* settled(disconnect({}))
+    assert.isNull(storage.json(storageKey("connected_social")))
   })
 
   test("is shown while pending, also in the state", { script: { frame: { connect: "hang" } } }, function* ({

@@ -2,7 +2,9 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Chains } from "../../services/Chains.ts"
+import { refreshAccount } from "../../src/account/flows.ts"
 import { account as accountSlice } from "../../src/account/state/account.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { AdapterNotFound } from "../../src/errors/index.ts"
@@ -118,10 +120,12 @@ describe("A reset account", () => {
   const reset = Effect.gen(function* () {
     const { tab } = yield* slicesOf(accountSlice)
     yield* connect({ wallet: halyard })
+    yield* Effect.all([refreshAccount(), refreshBalances()])
     tab.value = 2
     const before = yield* entry("eip155")
     yield* removeNamespace({ namespace: "eip155" })
     yield* addNamespace({ namespace: "eip155", networks: [mainnet, base] })
+    yield* switchNetwork({ network: mainnet.caipNetworkId })
     return { before, after: yield* entry("eip155") }
   })
 
@@ -132,8 +136,10 @@ describe("A reset account", () => {
       ([name, value]) => !(kept.has(name) || value === undefined || value === false),
     )
 
-    assert.isDefined(before?.accountState.address)
-    assert.deepStrictEqual(filled, [["addressLabels", {}] as [string, unknown]])
+    const held = before?.accountState
+    assert.deepInclude(held, { balance: "1.204", profileName: "marguerite.eth", currentTab: 2 })
+    for (const value of [held?.address, held?.addressExplorerUrl, held?.tokenBalance?.[0]]) assert.isDefined(value)
+    assert.deepStrictEqual(Object.fromEntries(filled), { addressLabels: {}, tokenBalance: [] })
     assert.propertyVal(after?.accountState, "currentTab", 0)
     assert.deepInclude(after, { connectionClient: undefined, networkClient: "eip155:1" })
   })

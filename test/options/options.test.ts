@@ -1,6 +1,6 @@
 import { arbitrum } from "viem/chains"
 import { describe, expect, it } from "vitest"
-import { BothSiweAndSiwx, InvalidInput } from "../../src/errors/index.ts"
+import { InvalidInput } from "../../src/errors/index.ts"
 import { checkOptions, localFeatures } from "../../src/options/checkOptions.ts"
 import { localDefaults, remoteDefaults } from "../../src/options/features.ts"
 import { hostsOf } from "../../src/options/hosts.ts"
@@ -183,7 +183,7 @@ describe("invalid options", () => {
     const [siwx, siweConfig] = [{}, {} as never]
     const made = (given: object) => () => createModal({ projectId: "p", networks: [mainnet], ...given })
 
-    expect(made({ siwx, siweConfig })).toThrow(new BothSiweAndSiwx())
+    expect(made({ siwx, siweConfig })).toThrow(/^Cannot set both `siweConfig` and `siwx` options$/)
     for (const one of [{ siwx }, { siweConfig }]) expect(made({ siwx: undefined, ...one })).not.toThrow()
   })
 

@@ -16,6 +16,7 @@ import { caches } from "../../src/persistence/caches.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
 import { settled } from "../contracts/settled.ts"
+import { changedChains } from "../fixtures/layers.ts"
 import { createWorld, halyard, rest, shelf } from "../fixtures/modal.ts"
 import { type Browser, begun, visiting } from "../fixtures/visits.ts"
 
@@ -80,19 +81,21 @@ describe("Local storage", () => {
       assert.isUndefined(yield* visit(Effect.andThen(read, value)))
     })
 
-  const nameless = () => ({ world: { ...createWorld(), identity: () => ({ name: null, avatar: null }) } })
+  const nameless = changedChains(() => ({ identity: () => Effect.succeed({}) }))
   test.visits(
     "Local storage holds: cache for identity, for an account without an on-chain name",
     nameless,
     function* ({ storage, visit }) {
-      const kept = Effect.map(refreshAccount(), () => storage.json("identity_cache") as Record<string, object>)
-      const first = yield* visit(function* () {
-        yield* connected
-        const found = yield* kept
-        assert.isUndefined(yield* name)
-        return found
-      })
-      assert.deepInclude(Object.values(first)[0], { value: {} })
+      const kept = Effect.andThen(
+        refreshAccount(),
+        Effect.map(name, (shown) => {
+          const entries = Object.values(storage.json("identity_cache") as Record<string, { readonly value: object }>)
+          assert.deepInclude(entries[0]?.value, { name: "marguerite.eth" })
+          assert.strictEqual(shown, "marguerite.eth")
+          return entries
+        }),
+      )
+      const first = yield* visit(Effect.andThen(connected, kept))
 
       yield* TestClock.adjust(fresh.identity - starting)
       assert.deepStrictEqual(yield* visit(kept), first)

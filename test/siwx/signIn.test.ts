@@ -125,6 +125,15 @@ describe("sign-in with a wallet signature", () => {
       yield* calm
       assert.deepStrictEqual(yield* shown, ["closed", "connected"])
     })
+    // The visitor stays on a network without a session.
+    yield* whenSiteSignsIn({ siwx: optional }, function* ({ core }) {
+      yield* approved
+      yield* signs
+      yield* switches(base)
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:8453")
+    })
   })
 
   test("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", function* ({

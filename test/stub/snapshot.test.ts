@@ -297,9 +297,12 @@ describe("getState() carries every entity and field name of specification sectio
     })
 
   for (const [rule, id, config, on] of flags)
-    test(rule, { script: { project: { features: [{ id, isEnabled: true, config }] } } }, function* () {
-      const { remoteFeatures } = (yield* now).options
-      assert.deepStrictEqual(Object.fromEntries(Object.entries(remoteFeatures).filter(([, value]) => value)), on)
+    test.visits(rule, function* ({ visit }) {
+      for (const isEnabled of [true, false]) {
+        const { options } = yield* visit(now, { script: { project: { features: [{ id, isEnabled, config }] } } })
+        const flagged = Object.entries(options.remoteFeatures).filter(([, value]) => value)
+        assert.deepStrictEqual(Object.fromEntries(flagged), isEnabled ? on : {})
+      }
     })
 
   test("Network: chainNamespace (eip155, solana or bip122)", function* () {

@@ -759,9 +759,10 @@ describe("The persisted state of the embedded wallet", () => {
     vi.stubGlobal("localStorage", shelf)
     const page = framePage(() => {}, {}, local.layer("portico:default:"))
     yield* Effect.gen(function* () {
+      yield* TestClock.adjust("1 hour")
       yield* answered(page, events.connectEmail, { email: user.email }, { action: "VERIFY_OTP" })
       assert.deepStrictEqual(names(shelf), ["portico:default:auth_last_email_time"])
-      assert.strictEqual(shelf.getItem("portico:default:auth_last_email_time"), "0")
+      assert.strictEqual(shelf.getItem("portico:default:auth_last_email_time"), "3600000")
       yield* answered(page, events.connectSocial, { uri: "x:" }, { ...user, userName: "linden" })
       yield* answered(page, events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [1, 8453] })
       assert.deepStrictEqual(Object.fromEntries(names(shelf).map((key) => [key, shelf.getItem(key)])), {

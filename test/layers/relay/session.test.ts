@@ -119,7 +119,7 @@ describe("A stored session of the library", () => {
   })
 
   it("A CAIP address must have 3 non-empty parts and a known namespace, or it is not an account of a session", () => {
-    const partial = [`eip155:1:${one}:more`, "eip155:1", "eip155:1:", `:1:${one}`]
+    const partial = [`eip155:1:${one}:more`, "eip155:1", "eip155:1:", `:1:${one}`, `eip155::${one}`]
     const accounts = [...partial, `elsewhere:1:${one}`, "eip155:1:0x1", 7, null]
     const good = `eip155:1:${one}`
 
