@@ -97,6 +97,7 @@ describe("connect", () => {
     assert.isUndefined(entry()?.connectionClient)
     assert.deepInclude(account(), signedOut)
     assert.deepStrictEqual(storage.json("connections"), [])
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), {})
     assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [`eip155:${halyard}`])
   })
 })

@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals-react"
 import { account } from "../../src/account/state/account.ts"
 import { actions } from "../../src/account/state/actions.ts"
-import { shownBalance, totalValue } from "../../src/balances/model/tokens.ts"
+import { shownBalance } from "../../src/balances/model/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatExactly } from "../../src/core/format.ts"
@@ -21,7 +21,7 @@ export function TotalBalance() {
   const { tokens, total } = useSlice(balances)
   const listed = useSlice(actions).possible("balances")
   const valued = listed && tokens.ids.value.length > 0
-  const sum = useComputed(() => formatMoney(totalValue([total.value]), core.locale.value))
+  const sum = useComputed(() => formatMoney(total.value, core.locale.value))
   const native = useComputed(() => {
     const now = latest(balance.value)
     const here = now?.of === core.address.value && now?.on === core.network.value?.caipNetworkId

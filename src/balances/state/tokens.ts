@@ -7,7 +7,7 @@ import { refresh as times } from "../../core/limits.ts"
 import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { Core } from "../../stub/state.ts"
-import type { TokenBalance, TokenRow } from "../model/tokens.ts"
+import { type TokenBalance, type TokenRow, totalValue } from "../model/tokens.ts"
 
 /** Tokens of the active account. Refreshed every 10 s while a view or the site reads them, and at once when the account changes. */
 export const balances = slice((instance) => {
@@ -18,7 +18,8 @@ export const balances = slice((instance) => {
   const of = signal("")
   /** Whether polling stopped after a 503. Only the visitor can resume it. */
   const stopped = signal(false)
-  const total = computed(() => tokens.ids.value.reduce((sum, id) => sum + (tokens.get(id)?.value.value ?? 0), 0))
+  /** Value of all tokens in US dollars, as a decimal string. */
+  const total = computed(() => totalValue(tokens.ids.value.map((id) => tokens.get(id)?.value.value)))
   const { core } = instance
   forgetWithOwner(instance, () => {
     // The new owner's list may already be loading.

@@ -879,11 +879,12 @@ describe("A client of the library", () => {
     const [proposal] = sign.proposal.getAll()
     sign.core.expirer.set(proposal?.id ?? 0, 0)
 
+    yield* deleted("proposal")
+    yield* eventually(() => waiting.pollUnsafe() !== undefined)
     const error = yield* Effect.flip(Fiber.join(waiting))
     assert.propertyVal(error, "_tag", "TopicExpired")
     assert.nestedPropertyVal(error, "cause.message", "Proposal expired")
     assert.deepStrictEqual(sign.proposal.getAll(), [])
-    yield* deleted("proposal")
   })
 
   it.live("a session that is already gone can be ended again", function* () {
