@@ -18,7 +18,9 @@ import { type Browser, pass, signedOut, test } from "../fixtures/visits.ts"
 const address = Effect.map(CurrentModal, ({ core }) => core.address.value)
 const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
 const plover = "example.plover"
-const unlocked = { script: { wallets: { [tessera]: { locked: false } } } }
+const unlocked = {
+  script: { relay: { connect: "approve", delay: 0 }, wallets: { [tessera]: { locked: false } } },
+} as const
 
 /** Connects wallets on an earlier visit, the last one active. Returns the active address. */
 const earlier = ({ visit }: Browser, ...wallets: readonly string[]) =>
@@ -67,7 +69,7 @@ describe("On start", () => {
 
   const twoChains = { options: { networks: [mainnet, solana] } }
   test.visits("On start with reconnect disabled, all connections are disconnected", twoChains, function* (browser) {
-    yield* earlier(browser, cinderbox, plover, halyard)
+    yield* earlier(browser, "walletConnect", cinderbox, plover, halyard)
     const world = createWorld()
     const { core } = yield* browser.look((visit) => visit, {
       world,
@@ -77,6 +79,7 @@ describe("On start", () => {
     for (const namespace of ["eip155", "solana"] as const) assert.deepInclude(core.accounts[namespace].value, signedOut)
     for (const id of [cinderbox, plover, halyard]) assert.isFalse(walletOf(world, id).state().granted, id)
     assert.deepStrictEqual(browser.storage.json("connections"), [])
+    assert.isFalse(browser.storage.texts.has("demo_relay"))
     assert.strictEqual(yield* browser.look(({ account }) => account().status), "disconnected")
   })
 

@@ -3,9 +3,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
+import { verifyMessage } from "viem"
 import { account } from "../../src/account/state/account.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { debounce, fresh } from "../../src/core/limits.ts"
+import { registerNameEndpoint } from "../../src/names/endpoints.ts"
 import {
   chooseName,
   learnNames,
@@ -24,9 +26,8 @@ import * as Router from "../../src/runtime/router.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { cinderbox, halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { whenRecorded } from "../fixtures/scenes/recorded.ts"
-import { ansel, recordedSnacks, test } from "../fixtures/scenes.ts"
+import { ansel, exchangeWith, recordedSnacks, test } from "../fixtures/scenes.ts"
 import { fails, pass } from "../fixtures/visits.ts"
-import "../../src/names/endpoints.ts"
 
 const views = Effect.map(CurrentModal, ({ core }) => core.stack.value.map(({ name }) => name))
 const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
@@ -172,7 +173,12 @@ describe("name", () => {
 describe("Name registration", () => {
   it.effect("loading, sign a message, register, success view", () => {
     const script = { wallets: { [halyard]: { sign: "hang", chain: 1 } } } as const
-    return whenRecorded({ wallet: halyard, script }, function* ({ world, requests }) {
+    const sent: Parameters<typeof verifyMessage>[0][] = []
+    const layers = exchangeWith(registerNameEndpoint, (response, input) => {
+      sent.push(input)
+      return response
+    })
+    return whenRecorded({ wallet: halyard, script, layers }, function* ({ world, requests }) {
       const { registering } = yield* slicesOf(names)
       const { identity } = yield* slicesOf(account)
       yield* Router.reset({ name: "Account" })
@@ -197,6 +203,10 @@ describe("Name registration", () => {
       const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
       assert.deepStrictEqual(JSON.parse(text), { name: "harbour-1.reown.id", attributes: {}, timestamp })
       assert.strictEqual(address.toLowerCase(), marguerite.toLowerCase())
+      const [registration] = sent
+      assert.propertyVal(registration, "message", text)
+      assert.match(String(registration?.signature), /^0x[0-9a-f]{130}$/)
+      assert.isTrue(yield* Effect.promise(async () => registration && verifyMessage(registration)))
     })
   })
 
