@@ -491,7 +491,8 @@ describe("social login", () => {
     assert.isTrue(window.closed)
     assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
     assert.deepStrictEqual(asked[0]?.input, { provider: "google" })
-    assert.propertyVal(asked[1]?.input, "preferredAccountType", "smartAccount")
+    const uri = "https://secure.example/result?provider=google"
+    assert.deepStrictEqual(asked[1]?.input, { uri, preferredAccountType: "smartAccount" })
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)
     assert.strictEqual(storage.json(storageKey("connected_social")), "google")

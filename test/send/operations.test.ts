@@ -516,7 +516,7 @@ describe("send", () => {
   test("Active chain change: resets the send state", { options: { networks: [base, mainnet, solana] } }, function* ({
     core,
   }) {
-    const { amount, receiver, chosen, all, found } = yield* slicesOf(sendState)
+    const { amount, receiver, chosen, all, found, cost, refused } = yield* slicesOf(sendState)
     yield* connect({ wallet: plover })
     // Within a namespace, and to another one.
     for (const { caipNetworkId: network } of [base, mainnet, solana]) {
@@ -524,12 +524,14 @@ describe("send", () => {
       all.value = true
       chosen.value = "a token"
       receiver.value = ansel
-      found.value = { status: "loading", last: undefined }
+      for (const one of [found, cost]) one.value = { status: "loading", last: undefined }
+      refused.value = "failed"
       yield* settled(switchNetwork({ network }))
 
       assert.strictEqual(core.network.peek()?.caipNetworkId, network)
       assert.deepStrictEqual([amount.peek(), receiver.peek(), chosen.peek()], ["", "", undefined], network)
-      assert.deepStrictEqual([all.peek(), found.peek().status], [false, "idle"])
+      assert.deepStrictEqual([found.peek().status, cost.peek().status], ["idle", "idle"])
+      assert.deepStrictEqual([all.peek(), refused.peek()], [false, undefined])
     }
   })
 
