@@ -152,7 +152,9 @@ describe("A reset account", () => {
   })
 
   test("Reset account: clears the stored connector id", function* ({ storage }) {
-    yield* reset
+    yield* connect({ wallet: halyard })
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: halyard })
+    yield* removeNamespace({ namespace: "eip155" })
 
     assert.deepStrictEqual(storage.json("connected_connector_ids"), {})
     assert.deepStrictEqual(storage.json("connections"), [])
