@@ -513,6 +513,28 @@ describe("send", () => {
     assert.strictEqual(transactions.peek().length, before + 1)
   })
 
+  test("Only transactions on the active chain are shown, also of those sent from here", {
+    script: { sends: "stuck" },
+  }, function* () {
+    const { transactions } = yield* slicesOf(activity)
+    const { hash } = yield* sendOne
+    for (const [network, isListed] of [
+      ["eip155:1", true],
+      ["eip155:137", false],
+    ] as const) {
+      yield* settled(switchNetwork({ network }))
+      yield* settled(refreshActivity())
+      const listed = transactions.peek().map(({ metadata }) => metadata)
+
+      assert.isNotEmpty(listed)
+      assert.isTrue(listed.every(({ chain }) => chain === network))
+      assert.strictEqual(
+        listed.some((one) => one.hash === hash),
+        isListed,
+      )
+    }
+  })
+
   test("Active chain change: resets the send state", { options: { networks: [base, mainnet, solana] } }, function* ({
     core,
   }) {
