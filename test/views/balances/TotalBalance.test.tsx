@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { expect, it } from "vitest"
+import { account } from "../../../src/account/state/account.ts"
 import { balances } from "../../../src/balances/state/tokens.ts"
 import { TotalBalance } from "../../../views/balances/TotalBalance.tsx"
 import { HereContext, sentences, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
@@ -9,25 +10,36 @@ import { mounted } from "../../fixtures/mounted.ts"
 
 const page = mounted()
 
-it("A token total is shown with 2 decimals in the account view, its values added up exactly", async () => {
-  for (const [values, shown] of [
-    [[2500.5, 12.349], "$2,512.84"],
-    [[0.7, 0.1], "$0.80"],
-    [[12], "$12.00"],
-  ] as const) {
-    const instance = instanceOf()
-    const { tokens } = balances(instance)
-    const row = { name: "Harbour", symbol: "HRB", chainId: "eip155:1", address: undefined, price: 1, iconUrl: "" }
-    tokens.reconcile(values.map((value, at) => ({ ...row, key: `${at}`, value, quantity: "1", decimals: 6 })))
-    const here = { instance, text: sentences(instance) } as Partial<ViewContext> as ViewContext
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={shown} value={here}>
-          <TotalBalance />
-        </HereContext.Provider>,
-      ),
-    )
+/** Renders the total of tokens with these values, and returns its text. */
+const shown = async (instance: ReturnType<typeof instanceOf>, values: readonly number[]) => {
+  const { tokens } = balances(instance)
+  const row = { name: "Harbour", symbol: "HRB", chainId: "eip155:1", address: undefined, price: 1, iconUrl: "" }
+  tokens.reconcile(values.map((value, at) => ({ ...row, key: `${at}`, value, quantity: "1", decimals: 6 })))
+  const here = { instance, text: sentences(instance) } as Partial<ViewContext> as ViewContext
+  await act(async () =>
+    page.render(
+      <HereContext.Provider key={values.join()} value={here}>
+        <TotalBalance />
+      </HereContext.Provider>,
+    ),
+  )
+  return page.place.textContent
+}
 
-    expect(page.place.textContent).toBe(shown)
-  }
+it("A token total is shown with 2 decimals in the account view, its values added up exactly", async () => {
+  expect(await shown(instanceOf(), [2500.5, 12.349])).toBe("$2,512.84")
+  expect(await shown(instanceOf(), [0.7, 0.1])).toBe("$0.80")
+  expect(await shown(instanceOf(), [12])).toBe("$12.00")
+})
+
+it("Balance display is floored to 3 decimals in the account view, beside the total and alone", async () => {
+  const instance = instanceOf()
+  const address = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+  const { eip155 } = instance.core.accounts
+  const connection = { namespace: "eip155", connectorId: "w", accounts: [{ address }] } as const
+  eip155.value = { ...eip155.peek(), status: "connected", active: "w", connections: [connection] }
+  account(instance).balance.value = { status: "loaded", value: { of: address, on: "eip155:1", amount: "1.2049" } }
+
+  expect(await shown(instance, [12])).toBe("$12.001.204 ETH")
+  expect(await shown(instance, [])).toBe("1.204 ETH")
 })
