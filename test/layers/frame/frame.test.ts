@@ -905,11 +905,13 @@ describe("A social login's window", () => {
   })
 
   test("fails if another origin claims to have a result", function* () {
-    const { popup, says } = popupOf()
-    const fiber = yield* login(popup)
-    says({ resultUri: "https://evil.example" }, "https://evil.example")
+    for (const origin of ["https://evil.example", `${secure}.evil.example`, "null"]) {
+      const { popup, says } = popupOf()
+      const fiber = yield* login(popup)
+      says({ resultUri: "https://secure.example/result" }, origin)
 
-    assert.deepInclude(yield* failureOf(fiber), { _tag: "SocialConnectFailed", reason: "untrusted" })
+      assert.nestedPropertyVal(yield* Fiber.join(fiber), "failure.reason", "untrusted", origin)
+    }
   })
 
   test("is checked every second, and fails once closed", function* () {
