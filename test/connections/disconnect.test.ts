@@ -19,7 +19,7 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
-import { begun, bothConnected, pass, signedOut, test } from "../fixtures/visits.ts"
+import { begun, bothConnected, failing, pass, signedOut, test } from "../fixtures/visits.ts"
 
 describe("disconnect", () => {
   test("ends every connection, and revokes the wallets' grants", function* ({ account, wallet }) {
@@ -34,7 +34,7 @@ describe("disconnect", () => {
   test("wins over a reconnection that completes after it", late, function* ({ account, storage, wallet }) {
     const connection = { namespace: "eip155", connectorId: halyard } as const
     yield* settled(connect({ wallet: halyard }))
-    const waking = yield* begun(Effect.flip(reconnect(connection)))
+    const waking = yield* begun(failing(reconnect(connection)))
     yield* deleteConnection(connection)
     wallet().resume({ granted: true })
     yield* pass("2 seconds")
@@ -89,7 +89,7 @@ describe("disconnect", () => {
         function* ({ account }) {
           const { shown } = yield* slicesOf(snack)
           yield* connect({ wallet: "walletConnect" })
-          const error = yield* Effect.flip(disconnect())
+          const error = yield* failing(disconnect())
           assert.strictEqual(error.message, "Failed to disconnect chains: Failed to disconnect")
           assert.deepInclude(account(), signedOut)
           yield* connect({ wallet: "walletConnect" })
@@ -156,7 +156,7 @@ describe("switchConnection", () => {
   })
 
   test("fails with 'No connector found for connection' for an unknown connector", function* () {
-    const error = yield* Effect.flip(switchConnection({ namespace: "eip155", connectorId: "unknown" }))
+    const error = yield* failing(switchConnection({ namespace: "eip155", connectorId: "unknown" }))
 
     assert.strictEqual(error.message, "No connector found for connection")
   })

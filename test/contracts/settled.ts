@@ -1,3 +1,4 @@
+import assert from "node:assert"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
@@ -12,7 +13,7 @@ export const settled = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
       if (fiber.pollUnsafe()) return yield* Fiber.join(fiber)
       yield* TestClock.adjust("1 second")
     }
-    return yield* Effect.die(new Error(`Not done after ${turns} turns`))
+    return yield* Effect.sync(() => assert.fail(`Not done after ${turns} turns`))
   })
 
 /** One turn of the event loop. */

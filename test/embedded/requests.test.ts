@@ -22,7 +22,7 @@ import { send } from "../../src/send/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, withLogins } from "../fixtures/embedded.ts"
 import { rest } from "../fixtures/modal.ts"
-import { begun, fails, pass, type Steps, shownSnack, type Visit, visiting } from "../fixtures/visits.ts"
+import { begun, failing, fails, pass, type Steps, shownSnack, type Visit, visiting } from "../fixtures/visits.ts"
 
 import "../../src/account/flows.ts"
 
@@ -111,7 +111,7 @@ describe("Wallet request from the embedded wallet", () => {
 
   test("An unreachable embedded wallet raises its alert once", function* ({ core, request, world }) {
     world.faults.set("frame", { offline: true })
-    for (const _ of ["first", "again"]) yield* settled(Effect.flip(request("eth_gasPrice", [])))
+    for (const _ of ["first", "again"]) yield* settled(failing(request("eth_gasPrice", [])))
     yield* rest
 
     assert.deepStrictEqual(
@@ -185,7 +185,7 @@ describe("Wallet request from the embedded wallet", () => {
     assert.isFalse(core.open.value)
 
     yield* openModal()
-    const within = yield* begun(Effect.flip(asTransaction(settled(signMessage({ message: "hello" })))))
+    const within = yield* begun(failing(asTransaction(settled(signMessage({ message: "hello" })))))
     assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
     world.secure.reject()
     yield* Fiber.join(within)
@@ -286,13 +286,13 @@ describe("A method that is unknown to the frame", () => {
   const refusing = Effect.fnUntraced(function* ({ core, request }: LoggedIn) {
     const errors = vi.spyOn(console, "error").mockImplementation(() => {})
     const waiting = yield* begun(request("personal_sign"))
-    const refused = yield* Effect.flip(request("eth_sign"))
+    const refused = yield* failing(request("eth_sign"))
     yield* pass(299)
     const early = (yield* shownSnack).open
     yield* pass(1)
     return {
       refused,
-      waiting: yield* Effect.flip(Fiber.join(waiting)),
+      waiting: yield* failing(Fiber.join(waiting)),
       early,
       told: yield* shownSnack,
       open: core.open.value,
@@ -321,7 +321,7 @@ describe("A method that is unknown to the frame", () => {
     // The modal is open from the first request, and its message has gone.
     yield* pass(3_000)
     assert.isFalse((yield* shownSnack).open)
-    yield* Effect.flip(visit.request("eth_sign"))
+    yield* failing(visit.request("eth_sign"))
     yield* pass(299)
     assert.isFalse((yield* shownSnack).open)
     yield* pass(1)

@@ -15,7 +15,7 @@ import { Frame, type FrameChange, type Popup } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
 import { frame as limits, socialPopup } from "../../../src/embedded/limits.ts"
-import { fails } from "../../fixtures/fails.ts"
+import { failing, fails } from "../../fixtures/fails.ts"
 import { rejecting } from "../../fixtures/hostile.ts"
 import { afterEach, assert, describe, it, vi } from "../../fixtures/it.ts"
 import { Shelf } from "../../fixtures/shelf.ts"
@@ -92,7 +92,7 @@ const answered = Effect.fnUntraced(function* <Input, Answer>(
 })
 
 const failureOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
-  Effect.flatMap(Fiber.join(fiber), (result) => Effect.flip(Effect.fromResult(result)))
+  Effect.flatMap(Fiber.join(fiber), (result) => failing(Effect.fromResult(result)))
 
 const successOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
   Effect.flatMap(Fiber.join(fiber), Effect.fromResult)
@@ -712,7 +712,7 @@ describe("The persisted state of the embedded wallet", () => {
   const email = "a@b.co"
   const updated = (page: Page) => answered(page, events.updateEmail, { email }, { action: "VERIFY_PRIMARY_OTP" })
   const mailed = (page: Page) => answered(page, events.connectEmail, { email }, { action: "VERIFY_OTP" })
-  const blocked = Effect.map(Effect.flip(ask(events.updateEmail, { email })), ({ message }) => message)
+  const blocked = Effect.map(failing(ask(events.updateEmail, { email })), ({ message }) => message)
 
   test("An email update within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* (page) {
     yield* updated(page)

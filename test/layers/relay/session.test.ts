@@ -22,6 +22,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { bitcoin, type CaipNetworkId, mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import { asError } from "../../contracts/relay.ts"
+import { failing } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import { keptAs, relay as loopback, networks, pageOn } from "./relayWorld.ts"
@@ -881,7 +882,7 @@ describe("A client of the library", () => {
 
     yield* deleted("proposal")
     yield* eventually(() => waiting.pollUnsafe() !== undefined)
-    const error = yield* Effect.flip(Fiber.join(waiting))
+    const error = yield* failing(Fiber.join(waiting))
     assert.propertyVal(error, "_tag", "TopicExpired")
     assert.nestedPropertyVal(error, "cause.message", "Proposal expired")
     assert.deepStrictEqual(sign.proposal.getAll(), [])

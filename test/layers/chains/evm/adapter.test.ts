@@ -10,7 +10,7 @@ import { SwitchNotApproved, UnknownFailure } from "../../../../src/errors/index.
 import { base, defineNetwork, mainnet, type Network, optimism, solana } from "../../../../src/options/networks.ts"
 import { chainsContract, evmCase } from "../../../contracts/chains.ts"
 import { breath, settled } from "../../../contracts/settled.ts"
-import { fails } from "../../../fixtures/fails.ts"
+import { failing, fails } from "../../../fixtures/fails.ts"
 import { hanging, rejecting, throwing, throwingProxy } from "../../../fixtures/hostile.ts"
 import { assert, describe, it } from "../../../fixtures/it.ts"
 import { endless, taking } from "../../../fixtures/time.ts"
@@ -154,7 +154,7 @@ describe("connect", () => {
     atOnce.provider.request = () => {
       throw error
     }
-    for (const wallet of [late, atOnce]) assert.strictEqual((yield* Effect.flip(connected(wallet))).message, message)
+    for (const wallet of [late, atOnce]) assert.strictEqual((yield* failing(connected(wallet))).message, message)
   })
 
   it.effect("survives a wallet that responds without a promise, or settles twice", function* () {
@@ -251,7 +251,7 @@ describe("connect", () => {
       relay: noRelay,
     })
     const connect = chain.connect({ connectorId: meta.rdns, network: mainnet })
-    yield* Effect.flip(settled(connect))
+    yield* failing(settled(connect))
     assert.strictEqual(watching.size, 0)
     const waiting = yield* Effect.forkChild(connect)
     yield* breath
@@ -288,7 +288,7 @@ describe("reconnect", () => {
     function* (method) {
       const { reconnect } = yield* evm(fakeWallet({ granted: true }, { [method]: hanging }))
 
-      assert.strictEqual((yield* taking(10_000, Effect.flip(reconnect(mainnet))))._tag, "ConnectFailed")
+      assert.strictEqual((yield* taking(10_000, failing(reconnect(mainnet))))._tag, "ConnectFailed")
     },
   )
 })
@@ -371,7 +371,7 @@ describe("switchNetwork", () => {
   ]
   it.effect.each(refused)("fails, and adds nothing, after %s", function* ([, error, tag, message]) {
     const wallet = fakeWallet({}, { wallet_switchEthereumChain: rejecting(error) })
-    const failure = yield* Effect.flip(switched(wallet, optimism))
+    const failure = yield* failing(switched(wallet, optimism))
 
     assert.deepStrictEqual([failure._tag, failure.message], [tag, message])
     assert.deepStrictEqual(wallet.paramsOf("wallet_addEthereumChain"), [])
@@ -381,7 +381,7 @@ describe("switchNetwork", () => {
     for (const error of [{ code: -32601 }, { code: -32602 }, "no", undefined]) {
       const wallet = fakeWallet({}, { wallet_addEthereumChain: rejecting(error) })
 
-      assert.strictEqual((yield* Effect.flip(switched(wallet, base))).message, "Chain is not supported")
+      assert.strictEqual((yield* failing(switched(wallet, base))).message, "Chain is not supported")
     }
   })
 
@@ -430,7 +430,7 @@ describe("switchNetwork", () => {
   it.effect("Error: 'Unsupported chain': a network of another namespace", function* () {
     const wallet = fakeWallet()
 
-    assert.strictEqual((yield* Effect.flip(switched(wallet, solana))).message, "Unsupported chain")
+    assert.strictEqual((yield* failing(switched(wallet, solana))).message, "Unsupported chain")
     assert.deepStrictEqual(wallet.asked, [])
   })
 })
@@ -464,7 +464,7 @@ describe("a WalletConnect session", () => {
     for (const error of [{ code: 5100 }, { code: -32000 }, "no"]) {
       const { switchTo } = yield* relayed(fakeWallet({}, { wallet_switchEthereumChain: rejecting(error) }))
 
-      assert.strictEqual((yield* Effect.flip(settled(switchTo(optimism)))).message, "Chain is not supported")
+      assert.strictEqual((yield* failing(settled(switchTo(optimism)))).message, "Chain is not supported")
     }
   })
 
@@ -472,7 +472,7 @@ describe("a WalletConnect session", () => {
     const said = new SwitchNotApproved(optimism.id)
     const { switchTo } = yield* relayed(fakeWallet({}, { wallet_switchEthereumChain: rejecting(said) }))
 
-    assert.strictEqual(yield* Effect.flip(settled(switchTo(optimism))), said)
+    assert.strictEqual(yield* failing(settled(switchTo(optimism))), said)
   })
 
   it.effect("is restored, watched, used for signing and ended like any wallet", function* () {
@@ -490,8 +490,8 @@ describe("a WalletConnect session", () => {
       { type: "accounts", accounts },
       { type: "chain", caipNetworkId: "eip155:10" },
     ])
-    assert.strictEqual((yield* Effect.flip(settled(reconnect(mainnet))))._tag, "ConnectFailed")
-    assert.strictEqual((yield* Effect.flip(settled(provider)))._tag, "AdapterNotFound")
+    assert.strictEqual((yield* failing(settled(reconnect(mainnet))))._tag, "ConnectFailed")
+    assert.strictEqual((yield* failing(settled(provider)))._tag, "AdapterNotFound")
     assert.notInclude(wallet.asked, "wallet_revokePermissions")
   })
 })
@@ -645,7 +645,7 @@ describe("identity", () => {
 
     assert.deepStrictEqual(yield* settled(missing.chain.identity(identity)), {})
     assert.deepStrictEqual(asked, [])
-    assert.instanceOf(yield* settled(Effect.flip(offered.chain.identity(identity))), UnknownFailure)
+    assert.instanceOf(yield* settled(failing(offered.chain.identity(identity))), UnknownFailure)
     assert.deepStrictEqual(asked, ["eip155:1"])
   })
 })
