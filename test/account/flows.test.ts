@@ -7,7 +7,7 @@ import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { Chain } from "../../services/Chains.ts"
-import { copyAddress, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
+import { copyAddress, keepAccount, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -32,7 +32,7 @@ import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
 import { ansel } from "../fixtures/scenes.ts"
-import { begun, fails, hanging, test } from "../fixtures/visits.ts"
+import { begun, fails, hanging, pass, test } from "../fixtures/visits.ts"
 
 const sign = signMessage({ message: "hello" })
 
@@ -92,6 +92,20 @@ describe("The account", () => {
     assert.strictEqual(world.faults.asked("rpc"), asked + 1)
     yield* renewAccount()
     assert.strictEqual(world.faults.asked("rpc"), asked + 2)
+    assert.deepInclude(latest(balance.value), { amount: "1.204" })
+  })
+
+  const nodeDown = { script: { faults: { rpc: { status: 500 } } } }
+  test("requests a native balance that failed again after 30 s, not before", nodeDown, function* ({ world }) {
+    const { balance } = yield* slicesOf(account)
+    yield* connect({ wallet: halyard })
+    yield* begun(keepAccount())
+    assert.strictEqual(balance.value.status, "failed")
+    const asked = world.faults.asked("rpc")
+    world.faults.heal()
+    yield* pass(29_999)
+    assert.strictEqual(world.faults.asked("rpc"), asked)
+    yield* pass(1)
     assert.deepInclude(latest(balance.value), { amount: "1.204" })
   })
 

@@ -10,6 +10,7 @@ import { account as accountSlice } from "../../src/account/state/account.ts"
 import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
+import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { connectAgain, learnWallets } from "../../src/connections/flows/profileWallets.ts"
@@ -71,6 +72,20 @@ describe("Embedded wallet", () => {
         installed.peek().some(({ type }) => type === "AUTH"),
         offered,
       )
+    })
+
+  const every = ["email", "facebook", "github", "apple", "discord", "farcaster", "x", "google"]
+  const project = { features: [{ id: "social_login", isEnabled: true, config: every }] }
+  for (const [what, wallets, order] of [
+    ["after an installed wallet", {}, ["wallet", "email", "social"]],
+    ["before the wallets if none is installed", { "*": "absent" }, ["email", "social", "wallet"]],
+  ] as const)
+    test(`Logins are offered ${what}, the socials in the default order`, {
+      script: { project, wallets },
+    }, function* () {
+      const { methods, socials } = (yield* slicesOf(connectRows))().ways.value
+      assert.deepStrictEqual(methods, order)
+      assert.deepStrictEqual(socials, ["google", "x", "farcaster", "discord", "apple", "github", "facebook"])
     })
 
   test("Other chains for auth login are not shown", {

@@ -25,7 +25,7 @@ import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { windowOf } from "../fixtures/scenes/pay.ts"
 import { sendingWith, test, whenConnected } from "../fixtures/scenes.ts"
-import { fails, pass, shownSnack } from "../fixtures/visits.ts"
+import { fails, namesOf, pass, shownSnack } from "../fixtures/visits.ts"
 import "../../src/onramp/endpoints.ts"
 import "../../src/balances/operations.ts"
 
@@ -181,7 +181,9 @@ describe("on-ramp", () => {
     options: { networks: [mainnet, solana, bitcoin] },
   }, function* ({ core }) {
     const { timezone } = yield* slicesOf(region)
+    const { providers } = yield* slicesOf(onramp)
     yield* onrampOptions()
+    assert.deepStrictEqual(namesOf(providers.value), ["meld"])
     timezone.value = "Asia/Hong_Kong"
     yield* fails(onrampOptions(), { _tag: "OnrampNotOffered" })
     timezone.value = "Europe/Lisbon"
@@ -192,6 +194,7 @@ describe("on-ramp", () => {
     core.namespace.value = "solana"
     yield* onrampOptions()
     core.namespace.value = "bip122"
+    assert.isEmpty(providers.value)
     yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
   })
 

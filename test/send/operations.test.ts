@@ -27,7 +27,7 @@ import { settled } from "../contracts/settled.ts"
 import { answering } from "../fixtures/layers.ts"
 import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
 import { ansel, anselOnSolana, lastSent, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
-import { fails, pass, shownSnack } from "../fixtures/visits.ts"
+import { begun, fails, pass, shownSnack } from "../fixtures/visits.ts"
 
 import "../../src/send/steps/outcomes.ts"
 import "../../layers/chains/evm/transfers.ts"
@@ -314,6 +314,17 @@ describe("send", () => {
 
     assert.isTrue(all.peek())
     assert.strictEqual(parseUnits(amount.peek(), 18), (priced?.held ?? 0n) - (priced?.fee ?? 0n))
+  })
+
+  test("looks up a recipient half a second after the last keystroke", function* ({ world }) {
+    const { receiver } = yield* slicesOf(sendState)
+    receiver.value = "ansel.eth"
+    const asked = world.faults.asked("identity")
+    yield* begun(findReceiver())
+    yield* pass(499)
+    assert.strictEqual(world.faults.asked("identity"), asked)
+    yield* pass(1)
+    assert.strictEqual(world.faults.asked("identity"), asked + 1)
   })
 
   test("fills in everything except the fee for a recipient who is still being looked up", function* () {

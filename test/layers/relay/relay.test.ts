@@ -182,6 +182,7 @@ describe("A WalletConnect session", () => {
 
     assert.strictEqual(page.kept.size, 0)
     assert.propertyVal(errors[0], "_tag", "ProviderDisconnectedError")
+    yield* fails((yield* Relay).provider("eip155"), { message: "Please call connect() before request()" })
     yield* eventually(() => wallet.sessions().length === 0)
   })
 
