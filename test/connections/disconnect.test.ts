@@ -19,6 +19,7 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
+import { ended } from "../fixtures/time.ts"
 import { begun, bothConnected, failing, pass, signedOut, test } from "../fixtures/visits.ts"
 
 describe("disconnect", () => {
@@ -61,7 +62,7 @@ describe("disconnect", () => {
     yield* pass(2_999)
     assert.strictEqual(account().status, "connected")
     yield* pass(1)
-    yield* Fiber.join(asked)
+    yield* ended(asked)
 
     assert.deepInclude(account(), signedOut)
   })

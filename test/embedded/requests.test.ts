@@ -22,6 +22,7 @@ import { send } from "../../src/send/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, withLogins } from "../fixtures/embedded.ts"
 import { rest } from "../fixtures/modal.ts"
+import { ended } from "../fixtures/time.ts"
 import { begun, failing, fails, pass, type Steps, shownSnack, type Visit, visiting } from "../fixtures/visits.ts"
 
 import "../../src/account/flows.ts"
@@ -95,7 +96,7 @@ describe("Wallet request from the embedded wallet", () => {
     world.secure.approve()
     yield* rest
 
-    assert.match(String(yield* Fiber.join(signing)), /^0x[0-9a-f]{130}$/)
+    assert.match(String(yield* ended(signing)), /^0x[0-9a-f]{130}$/)
     assert.isFalse(core.open.value)
     const { approvals } = yield* slicesOf(requests)
     const shown = new Set<string>()
@@ -157,7 +158,7 @@ describe("Wallet request from the embedded wallet", () => {
     assert.deepStrictEqual(views(), ["Account", "Networks", "ApproveTransaction"])
     world.secure.approve()
     yield* rest
-    yield* Fiber.join(signing)
+    yield* ended(signing)
     assert.strictEqual(balance.peek().status, "loaded")
     assert.isFalse(core.open.value)
 
@@ -166,7 +167,7 @@ describe("Wallet request from the embedded wallet", () => {
     const within = yield* begun(asTransaction(settled(signMessage({ message: "hello" }))))
     assert.deepStrictEqual(views(), ["Account", "Networks", "ApproveTransaction"])
     world.secure.approve()
-    yield* Fiber.join(within)
+    yield* ended(within)
     yield* rest
 
     assert.deepStrictEqual(views(), ["Account", "Networks"])
@@ -180,7 +181,7 @@ describe("Wallet request from the embedded wallet", () => {
   }) {
     const signing = yield* begun(request("personal_sign"))
     world.secure.reject()
-    yield* fails(Fiber.join(signing), { code: 4001 })
+    yield* fails(ended(signing), { code: 4001 })
     yield* rest
     assert.isFalse(core.open.value)
 
@@ -188,7 +189,7 @@ describe("Wallet request from the embedded wallet", () => {
     const within = yield* begun(failing(asTransaction(settled(signMessage({ message: "hello" })))))
     assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
     world.secure.reject()
-    yield* Fiber.join(within)
+    yield* ended(within)
     yield* rest
 
     assert.deepStrictEqual(views(), ["Account"])
@@ -202,10 +203,8 @@ describe("Wallet request from the embedded wallet", () => {
     const signing = yield* begun(request("personal_sign"))
     const sending = yield* begun(request("eth_sendTransaction", [{ to: owner, value: "0x1" }]))
     yield* leave()
-    yield* rest
-    assert.isDefined(signing.pollUnsafe())
-    yield* fails(Fiber.join(signing), { ...aborted, code: 4001 })
-    yield* fails(Fiber.join(sending), aborted)
+    yield* fails(ended(signing), { ...aborted, code: 4001 })
+    yield* fails(ended(sending), aborted)
     yield* rest
 
     assert.isFalse(core.open.value)
@@ -216,7 +215,7 @@ describe("Wallet request from the embedded wallet", () => {
   test("An abort gives 'Request was aborted' for RPC", function* ({ core, request }) {
     const signing = yield* begun(request("personal_sign"))
     yield* (yield* Frame).abort
-    yield* fails(Fiber.join(signing), aborted)
+    yield* fails(ended(signing), aborted)
     yield* rest
 
     assert.isFalse(core.open.value)
@@ -225,14 +224,14 @@ describe("Wallet request from the embedded wallet", () => {
   test("is aborted if the visitor goes to another view, and can be repeated", function* ({ request, views, world }) {
     const signing = yield* begun(request("personal_sign"))
     yield* Router.reset({ name: "Account" })
-    yield* fails(Fiber.join(signing), aborted)
+    yield* fails(ended(signing), aborted)
     yield* rest
     const again = yield* begun(request("personal_sign"))
     assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
     world.secure.approve()
     yield* rest
 
-    assert.match(String(yield* Fiber.join(again)), /^0x/)
+    assert.match(String(yield* ended(again)), /^0x/)
   })
 
   test("is approved one at a time in the same view", function* ({ core, request, views, world }) {
@@ -247,7 +246,7 @@ describe("Wallet request from the embedded wallet", () => {
     }
 
     assert.isFalse(core.open.value)
-    for (const one of all) assert.match(String(yield* Fiber.join(one)), /^0x/)
+    for (const one of all) assert.match(String(yield* ended(one)), /^0x/)
   })
 
   test("changes the demo's balances only if it is approved", function* ({ core, world }) {
@@ -270,7 +269,7 @@ describe("Wallet request from the embedded wallet", () => {
   test("Pending transactions limit: 99", function* ({ request }) {
     const signing = Array.from({ length: 99 }, () => request("personal_sign"))
     const [first = Effect.die("None")] = yield* Effect.forEach(signing, (one) =>
-      Effect.map(Effect.forkChild(one), Fiber.join),
+      Effect.map(Effect.forkChild(one), ended),
     )
     yield* rest
     yield* fails(request("personal_sign"), { code: -32005 })
@@ -292,7 +291,7 @@ describe("A method that is unknown to the frame", () => {
     yield* pass(1)
     return {
       refused,
-      waiting: yield* failing(Fiber.join(waiting)),
+      waiting: yield* failing(ended(waiting)),
       early,
       told: yield* shownSnack,
       open: core.open.value,
@@ -360,7 +359,7 @@ describe("Transaction stack", () => {
     assert.deepStrictEqual(views(), [...began, "ApproveTransaction"])
     if (visitor === "leave") yield* Router.change((stack) => stack.slice(0, -1))
     else world.secure[visitor]()
-    yield* Fiber.join(whole)
+    yield* ended(whole)
     yield* rest
     assert.deepStrictEqual(views(), began)
     return told
@@ -387,7 +386,7 @@ describe("Transaction stack", () => {
     yield* asked(world)
     assert.deepStrictEqual(views(), ["Account", "WalletSendPreview", "ApproveTransaction"])
     world.secure.approve()
-    assert.match((yield* Fiber.join(sent)).hash, hash)
+    assert.match((yield* ended(sent)).hash, hash)
     yield* rest
 
     assert.deepStrictEqual(views(), ["Account", "WalletSendPreview"])

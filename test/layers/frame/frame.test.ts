@@ -19,7 +19,7 @@ import { failing, fails } from "../../fixtures/fails.ts"
 import { rejecting } from "../../fixtures/hostile.ts"
 import { afterEach, assert, describe, it, vi } from "../../fixtures/it.ts"
 import { Shelf } from "../../fixtures/shelf.ts"
-import { settle } from "../../fixtures/time.ts"
+import { ended, settle } from "../../fixtures/time.ts"
 import { type Framed, framePage } from "./frameWorld.ts"
 
 const secure = "https://secure.example"
@@ -92,10 +92,9 @@ const answered = Effect.fnUntraced(function* <Input, Answer>(
 })
 
 const failureOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
-  Effect.flatMap(Fiber.join(fiber), (result) => failing(Effect.fromResult(result)))
+  Effect.flatMap(ended(fiber), (result) => failing(Effect.fromResult(result)))
 
-const successOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
-  Effect.flatMap(Fiber.join(fiber), Effect.fromResult)
+const successOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) => Effect.flatMap(ended(fiber), Effect.fromResult)
 
 const user = { address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", chainId: 8453, email: "linden@fernhill.example" }
 

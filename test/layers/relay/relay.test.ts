@@ -3,7 +3,6 @@ import { TestClock } from "effect/testing"
 import { type Hex, isHex, verifyMessage } from "viem"
 import { open, persistedSession } from "../../../layers/relay/client/libraryStorage.ts"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
-import { disconnectWait } from "../../../src/connections/limits.ts"
 import { base, mainnet, polygon } from "../../../src/options/networks.ts"
 import { relayWait } from "../../../src/walletConnect/limits.ts"
 import { speaker } from "../../attacks/relay/wire.ts"
@@ -11,6 +10,7 @@ import { addressOf, followed, relayContract, until } from "../../contracts/relay
 import { fails } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
+import { ended } from "../../fixtures/time.ts"
 import {
   accounts,
   ask,
@@ -202,10 +202,10 @@ describe("A WalletConnect session", () => {
     yield* Effect.promise(() => relay.stop())
     const leaving = yield* Effect.forkChild(disconnected)
     yield* eventually(() => relay.connections() === 0)
-    yield* TestClock.adjust(disconnectWait - 1)
+    yield* TestClock.adjust(2_999)
     assert.isAbove(page.kept.size, 0)
     yield* TestClock.adjust(1)
-    yield* Fiber.join(leaving)
+    yield* ended(leaving)
 
     assert.strictEqual(page.kept.size, 0)
     assert.isUndefined(yield* restored)
