@@ -249,10 +249,16 @@ describe("An error's details", () => {
     })
   })
 
-  it("report that no wallet is connected in a namespace", async () => {
-    await expect(made().getProvider("eip155")).rejects.toMatchObject({
-      message: "Namespace is not configured. Please call connect() first",
+  it("report that a namespace has no connected wallet, or no network", async () => {
+    const modal = made()
+    const message = "Namespace is not configured. Please call connect() first"
+    await expect(modal.getProvider("eip155")).rejects.toMatchObject({
+      message,
       details: "No wallet is connected on eip155",
+    })
+    await expect(modal.reconnect({ namespace: "solana", connectorId: "example.plover" })).rejects.toMatchObject({
+      message,
+      details: "The option `networks` has no network of solana",
     })
   })
 })

@@ -239,15 +239,16 @@ export const endConnection = Effect.fn("endConnection")(function* ({
   // The embedded wallet has a session per namespace. A session whose code fails to load must not hold up the others.
   const others = embedded ? over.filter((one) => one !== namespace).map((one) => ignoreFailure(tell(one))) : []
   const notified = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
-  const failure = yield* Effect.timeoutOrElse(notified, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
+  const told = Effect.timeoutOrElse(notified, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),
   )
-  yield* forgetResponses(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
   const ended = over.flatMap((one) =>
     core.accounts[one].peek().connections.filter((connection) => connection.connectorId === connectorId),
   )
-  yield* endSessionsOf(ended)
+  // The wallet and the site have the same time limit, so they are notified at the same time.
+  const [failure] = yield* Effect.all([told, endSessionsOf(ended)], { concurrency: "unbounded" })
+  yield* forgetResponses(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
   for (const connection of ended) yield* rememberEnded(connection)
   for (const one of over) core.accounts[one].value = withoutConnection(connectorId)(core.accounts[one].peek())
   if (embedded)

@@ -8,7 +8,8 @@ import { ignoreFailure } from "../../runtime/lazy.ts"
 /** Ends the sign-in sessions of ended connections, unless the site keeps them (`signOutOnDisconnect`). */
 export const endSessionsOf = Effect.fn("endSessionsOf")(function* (ended: readonly Connection[]) {
   const { enabled, signOutOnDisconnect } = yield* Siwx
-  if (enabled && signOutOnDisconnect) yield* Effect.forEach(ended, endSessions, { discard: true })
+  if (enabled && signOutOnDisconnect)
+    yield* Effect.forEach(ended, endSessions, { concurrency: "unbounded", discard: true })
 })
 
 /**
