@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
@@ -20,6 +19,7 @@ import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
+import { ended } from "../fixtures/time.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 import "../../src/activity/endpoints.ts"
 
@@ -273,7 +273,7 @@ describe("activity", () => {
     yield* rest
     walletOf(world).select(1)
     yield* pass("5 seconds")
-    yield* Fiber.join(asked)
+    yield* ended(asked)
     assert.deepStrictEqual(yield* ids, [])
     world.faults.heal()
     yield* refreshActivity()

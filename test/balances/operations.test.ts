@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import * as DemoApi from "../../layers/api/demo.ts"
 import type { DemoWallet, World } from "../../layers/demo.ts"
@@ -20,6 +19,7 @@ import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
+import { ended } from "../fixtures/time.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 
 /** Prices that change every second, so that no response is a cached one. */
@@ -351,7 +351,7 @@ describe("balances after an account or network change", () => {
       change(walletOf(world))
       yield* rest
       yield* pass(5_000)
-      yield* Fiber.join(asked)
+      yield* ended(asked)
 
       assert.deepStrictEqual(yield* symbols, [])
     },

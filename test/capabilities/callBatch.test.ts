@@ -20,6 +20,7 @@ import { settled } from "../contracts/settled.ts"
 import { cinderbox, shelf } from "../fixtures/modal.ts"
 import { type RecordedScene, recording, whenRecorded } from "../fixtures/scenes/recorded.ts"
 import { lastSent, type Setup, type Steps, testing, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { ended } from "../fixtures/time.ts"
 import { begun, fails, pass, shownSnack } from "../fixtures/visits.ts"
 
 const hash = `0x${"ab".repeat(32)}`
@@ -128,7 +129,7 @@ describe("swap with a wallet that bundles calls", () => {
       instead.set(method, response)
       const swapping = yield* begun(fails(swap({ quote }), { _tag }))
       yield* pass("10 minutes")
-      yield* Fiber.join(swapping)
+      yield* ended(swapping)
       assert.lengthOf(asked("wallet_sendCalls"), 1)
       assert.isEmpty(asked("eth_sendTransaction"))
       const sent = yield* lastSent
@@ -227,7 +228,7 @@ describe("swap with a wallet that bundles calls", () => {
     instead.set("wallet_getCallsStatus", pending)
     const swapping = yield* begun(fails(swap({ quote }), { _tag: "SwapUnsettled" }))
     yield* pass("10 minutes")
-    yield* Fiber.join(swapping)
+    yield* ended(swapping)
     assert.deepInclude(yield* lastSent, { bundle: true, status: "pending" })
     instead.delete("wallet_getCallsStatus")
     yield* pass("10 seconds")

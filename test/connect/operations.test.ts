@@ -17,6 +17,7 @@ import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, walletOf } from "../fixtures/modal.ts"
+import { ended } from "../fixtures/time.ts"
 import { begun, fails, hanging, pass, signedOut, test } from "../fixtures/visits.ts"
 
 const progress = Effect.map(slicesOf(connecting), (all) => all.progress.value)
@@ -56,7 +57,7 @@ describe("connect", () => {
       yield* pass(2_999)
       assert.isUndefined(asked.pollUnsafe())
       yield* pass(1)
-      yield* Fiber.join(asked)
+      yield* ended(asked)
     })
 
   const late = { script: { wallets: { [halyard]: { announce: 2_500 } } } }

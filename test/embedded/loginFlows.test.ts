@@ -48,6 +48,7 @@ import { loggedIn, mailbox } from "../fixtures/embedded.ts"
 import { changed, listening } from "../fixtures/layers.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { type Setup, type Steps, shownView, testing, whenStarted } from "../fixtures/scenes.ts"
+import { ended } from "../fixtures/time.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 
 const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
@@ -285,7 +286,7 @@ describe("login by email", () => {
     yield* rest
     yield* goTo({ name: "AllWallets" })
     yield* TestClock.adjust("2 seconds")
-    yield* Fiber.join(sending)
+    yield* ended(sending)
     assert.strictEqual(yield* shownView, "AllWallets")
   })
 

@@ -15,6 +15,7 @@ import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
 import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { ended } from "../fixtures/time.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 import "../../src/activity/endpoints.ts"
 
@@ -205,7 +206,7 @@ describe("pay", () => {
     const paying = yield* Effect.forkChild(fails(pay(order), { _tag: "PaymentTimedOut" }))
     yield* Effect.repeat(rest, { times: 3 })
     yield* pass("300 seconds")
-    const error = yield* Fiber.join(paying)
+    const error = yield* ended(paying)
     assert.match((error as { readonly result?: string }).result ?? "", /^0x[0-9a-f]{64}$/)
   })
 

@@ -44,6 +44,7 @@ import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { changedChains } from "../fixtures/layers.ts"
 import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
 import { exchangeWith, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { ended } from "../fixtures/time.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 import "../../layers/chains/evm/transfers.ts"
 
@@ -309,7 +310,7 @@ describe("swap", () => {
     const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "SwapUnsettled" }))
     yield* rest
     yield* Effect.repeat(pass("1 minute"), { times: 5 })
-    yield* Fiber.join(fiber)
+    yield* ended(fiber)
     assert.strictEqual(sent.peek()[0]?.status, "pending")
     // The wallet turns out to have sent a call other than the exchange's.
     Object.assign(world.ledger.moved[0]?.sent as object, { data: "0x" })

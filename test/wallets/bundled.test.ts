@@ -1,6 +1,5 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { connectRows } from "../../src/connect/first-paint/state.ts"
@@ -14,6 +13,7 @@ import { loadExcludedWallets } from "../../src/wallets/flows/excludedWallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { changed } from "../fixtures/layers.ts"
 import { rest } from "../fixtures/modal.ts"
+import { ended } from "../fixtures/time.ts"
 import { begun, idOf as demoId, namesOf, pass, visiting } from "../fixtures/visits.ts"
 
 /** The demo services, with the bundled wallets instead of the live directory. */
@@ -49,7 +49,7 @@ describe("The bundled wallets on a first visit", () => {
     assert.deepStrictEqual(shown(), ["WalletConnect", "MetaMask", "Trust Wallet"])
     assert.strictEqual(directory.value.status, "loading")
     yield* pass("1 minute")
-    yield* Fiber.join(view)
+    yield* ended(view)
     assert.strictEqual(directory.value.status, "loaded")
     assert.isAbove(count.value, 500)
     assert.deepStrictEqual(shown(), ["WalletConnect", "MetaMask", "Trust Wallet"])
@@ -68,7 +68,7 @@ describe("The bundled wallets on a first visit", () => {
     const view = yield* begun(refreshWallets())
     assert.deepStrictEqual(shown(), ["WalletConnect", true, "OKX Wallet"])
     yield* pass("1 minute")
-    yield* Fiber.join(view)
+    yield* ended(view)
 
     assert.deepStrictEqual(shown(), ["WalletConnect", "Fathom", "OKX Wallet"])
   })

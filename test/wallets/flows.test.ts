@@ -1,6 +1,5 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
@@ -11,6 +10,7 @@ import { keepWallets, refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { nextPage, pickWallet, searchWallets } from "../../src/wallets/operations.ts"
 import { changed } from "../fixtures/layers.ts"
 import { rest, shelf } from "../fixtures/modal.ts"
+import { ended } from "../fixtures/time.ts"
 import { begun, idOf, namesOf, onPhone, pass, test } from "../fixtures/visits.ts"
 
 describe("The lists of the Connect view", () => {
@@ -102,7 +102,7 @@ describe("The lists of the Connect view", () => {
         assert.strictEqual(count.value, 3)
         assert.strictEqual(directory.value.status, "loading")
         yield* pass("1 minute")
-        yield* Fiber.join(view)
+        yield* ended(view)
 
         assert.lengthOf(recommended.value, 4)
         assert.isAbove(count.value, 500)

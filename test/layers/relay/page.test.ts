@@ -6,6 +6,7 @@ import { verification } from "../../../layers/relay/client/verify.ts"
 import { verifyWait } from "../../../src/walletConnect/limits.ts"
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
+import { ended } from "../../fixtures/time.ts"
 import { coded, holdingTimersFrom, relay as loopback, pageOn } from "./relayWorld.ts"
 
 const { settings } = (window as unknown as { happyDOM: { settings: Settings } }).happyDOM
@@ -60,7 +61,7 @@ describe("The relay's domain check", () => {
     })
     yield* TestClock.adjust(1)
 
-    assert.strictEqual(yield* Fiber.join(first), "")
+    assert.strictEqual(yield* ended(first), "")
     assert.lengthOf(frames(), 0)
     assert.strictEqual(yield* verify(message("two")), "")
     assert.strictEqual(readers(), others, "it still reads messages")

@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { reuse } from "../../../layers/relay/client/reuse.ts"
 import { ConnectFailed, InvalidProjectId, type RelayError } from "../../../src/errors/index.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
-import { settle } from "../../fixtures/time.ts"
+import { ended, settle } from "../../fixtures/time.ts"
 
 /** Resources that take a second to start, the first `failing` of which fail, and a log of them. */
 const things = (failing = 0) => {
@@ -75,7 +75,7 @@ describe("reuse", () => {
     const waiting = yield* Effect.forkChild(Effect.flip(kept.get))
     yield* TestClock.adjust("500 millis")
     yield* kept.drop
-    assert.strictEqual((yield* Fiber.join(waiting))._tag, "ConnectFailed")
+    assert.strictEqual((yield* ended(waiting))._tag, "ConnectFailed")
 
     const next = yield* Effect.forkChild(kept.get)
     yield* second

@@ -4,7 +4,7 @@ import { UnknownFailure } from "../../../src/errors/index.ts"
 import { mainnet, type Network, solana } from "../../../src/options/networks.ts"
 import { assert, describe, itWith } from "../../fixtures/it.ts"
 import { callsOf, eventually, type Handler, loopback, node, type ReceivedCall, reply } from "../../fixtures/server.ts"
-import { clockOf, pass, settle, within } from "../../fixtures/time.ts"
+import { clockOf, ended, pass, settle, within } from "../../fixtures/time.ts"
 import { type Asked, ask, live, networkAt, never, nodeAt, type Script, scripted, sizes } from "../chains/nodes.ts"
 
 const it = itWith(live())
@@ -480,7 +480,7 @@ describe("interruption", () => {
       const answered = yield* forked(read())
       const waiting = yield* forked(read())
       yield* pass(150)
-      assert.deepStrictEqual(yield* Fiber.join(answered), Exit.succeed(1))
+      assert.deepStrictEqual(yield* ended(answered), Exit.succeed(1))
       assert.isFalse(aborts[1]?.aborted)
       yield* Fiber.interrupt(waiting)
       yield* settle

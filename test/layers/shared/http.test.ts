@@ -6,6 +6,7 @@ import { HttpStatus, UnknownFailure } from "../../../src/errors/index.ts"
 import { fails } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually, loopback, reply } from "../../fixtures/server.ts"
+import { ended } from "../../fixtures/time.ts"
 import { never, withFetch } from "../chains/nodes.ts"
 
 const get = (url = "http://127.0.0.1/") => send({ method: "GET", url })
@@ -130,7 +131,7 @@ describe("send", () => {
     assert.isUndefined(fiber.pollUnsafe())
     yield* TestClock.adjust(1)
 
-    assert.instanceOf(yield* Fiber.join(fiber), UnknownFailure)
+    assert.instanceOf(yield* ended(fiber), UnknownFailure)
     yield* eventually(() => server.received[0]?.aborted === true)
   })
 })
