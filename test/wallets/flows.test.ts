@@ -162,18 +162,21 @@ describe("The lists of the Connect view", () => {
     },
   )
 
-  const few = ["Quillon", "Halyard"]
-  test(
-    "Wallet lists: featured page size is the count of featured ids, even if they are fewer than the default",
-    featuring(few.map(idOf)),
-    function* ({ size }) {
-      const { featured } = yield* slicesOf(wallets)
-      yield* refreshWallets()
+  for (const [what, few, entries] of [
+    ["even if they are fewer than the default", ["Quillon", "Halyard"], 2],
+    ["and 4 by default", [], 4],
+  ] as const)
+    test(
+      `Wallet lists: featured page size is the count of featured ids, ${what}`,
+      featuring(few.map(idOf)),
+      function* ({ size }) {
+        const { featured } = yield* slicesOf(wallets)
+        yield* refreshWallets()
 
-      assert.deepStrictEqual(namesOf(featured.value), few)
-      assert.strictEqual(size(), 2)
-    },
-  )
+        assert.deepStrictEqual(namesOf(featured.value), few)
+        assert.strictEqual(size(), entries)
+      },
+    )
 
   test("contain only wallets with a mobile app, on a phone", onPhone, function* () {
     const { all, page, count } = yield* slicesOf(wallets)
