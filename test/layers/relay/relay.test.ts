@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { type Hex, isHex, verifyMessage } from "viem"
 import { open, persistedSession } from "../../../layers/relay/client/libraryStorage.ts"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
-import { base, mainnet, polygon } from "../../../src/options/networks.ts"
+import { base, bitcoin, mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import { relayWait } from "../../../src/walletConnect/limits.ts"
 import { speaker } from "../../attacks/relay/wire.ts"
 import { addressOf, followed, relayContract, until } from "../../contracts/relay.ts"
@@ -64,11 +64,19 @@ const disconnected = Effect.flatMap(Relay, ({ disconnect }) => disconnect)
 
 describe("A WalletConnect session", () => {
   test("Wallet-relay connect with optional namespaces", function* ({ page, wallet }) {
-    yield* connect(wallet)
-    const [session] = keptAs(page, "session") as readonly Record<string, Record<string, { chains: unknown }>>[]
+    const live = yield* Relay
+    yield* live.connect({ networks: [...networks, solana, bitcoin], onUri: (uri) => void wallet.pair(uri) })
+    type Proposed = Record<string, Record<string, { chains: unknown; methods: readonly string[] }>>
+    const [{ requiredNamespaces, optionalNamespaces = {} } = {}] = keptAs(page, "session") as readonly Proposed[]
 
-    assert.deepStrictEqual(session?.requiredNamespaces, {})
-    assert.deepStrictEqual(session?.optionalNamespaces?.eip155?.chains, ["eip155:1", "eip155:137", "eip155:8453"])
+    assert.deepStrictEqual(requiredNamespaces, {})
+    assert.deepStrictEqual(optionalNamespaces.eip155?.chains, ["eip155:1", "eip155:137", "eip155:8453"])
+    for (const [namespace, method] of [
+      ["eip155", "personal_sign"],
+      ["solana", "solana_signMessage"],
+      ["bip122", "signPsbt"],
+    ] as const)
+      assert.include(optionalNamespaces[namespace]?.methods ?? [], method)
   })
 
   it.live("reports the name by which the relay knows the page, the same on the next visit", function* () {
