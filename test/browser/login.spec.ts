@@ -224,6 +224,9 @@ test("The first opening does not move: card and wallets keep their positions, an
     expect(before.card.y + before.card.height / 2).toBeCloseTo(450, 0)
     await passUntil(() => email.isVisible())
     expect(await rested(playground)).toEqual(before)
+    // Wallets come first if one is installed.
+    const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
+    expect((await top(email)) < (await top(wallet("all")))).toBe(wallets === noWallets)
   }
 })
 

@@ -21,7 +21,9 @@ const all = Object.keys(namespaceTable) as readonly Namespace[]
 
 describe("namespaces", () => {
   it("Chain namespaces: eip155, solana, polkadot, bip122, cosmos, sui, stacks", () => {
-    expect(all).toEqual(["eip155", "solana", "polkadot", "bip122", "cosmos", "sui", "stacks"])
+    const names = ["eip155", "solana", "polkadot", "bip122", "cosmos", "sui", "stacks"]
+    expect(all).toEqual(names)
+    expect([...names, "tezos", ""].filter(isNamespace)).toEqual(names)
   })
 
   it.each([
