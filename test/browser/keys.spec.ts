@@ -54,6 +54,8 @@ test("By keyboard alone: a transfer and a swap with their reviews", async ({ key
   await keys.enter("Swap", "Swap")
   await keys.type("You pay", "0.5")
   await keys.enter(/^Select|^Choose/, "SwapSelectToken")
+  const suggested = playground.dialog.getByRole("group", { name: "Suggested" }).getByRole("button")
+  await expect(suggested.first()).toHaveText("ETH")
   await keys.type(/Search/, "harb")
   await keys.enter("Harbour", "Swap")
   await keys.enter(/^1 HRB/)
