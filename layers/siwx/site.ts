@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
 import { Browser, type Page } from "../../services/Browser.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
@@ -134,6 +135,8 @@ const ours = Effect.gen(function* () {
   const storage = yield* Storage
   let unkept: readonly SiwxSession[] | undefined
   const read = Effect.map(storage.read(key), (text) => unkept ?? sessionsIn(text))
+  // Sessions of several namespaces may end at the same time. Without turns, a later write would bring back one that has ended.
+  const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
   return {
     read,
     change: (next: (all: readonly SiwxSession[]) => readonly SiwxSession[]) =>
@@ -147,7 +150,7 @@ const ours = Effect.gen(function* () {
             }),
           ),
         )
-      }),
+      }).pipe(inTurn),
   }
 })
 
