@@ -131,8 +131,14 @@ const preloaded = async (): Promise<number> => {
       if (startTime > (navigation?.loadEventEnd ?? 0)) longest = Math.max(longest, duration)
   })
   observer.observe({ type: "longtask", buffered: true })
-  for (let times = 0; times < 60; times++)
-    await new Promise((go) => requestAnimationFrame(() => requestIdleCallback(go)))
+  for (let times = 0; times < 60; times++) {
+    let isIdle = false
+    requestIdleCallback(() => {
+      isIdle = true
+    })
+    // Chromium can forget an idle callback until the next frame.
+    while (!isIdle) await new Promise(requestAnimationFrame)
+  }
   observer.disconnect()
   return longest
 }
