@@ -39,6 +39,8 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
       const { prerenderQuietly } = await import("../../views/mount.tsx")
       if (canPaintBeforeEngine(instance)) await prerenderQuietly(instance)
     },
+    // Apart from the engine: evaluating both would be one long task.
+    () => import("../runtime/effectParts.ts"),
     () => import("../engine/engine.ts"),
     () => import("../wallets/opening/flows.ts"),
     () => import("../engine/backButton.ts"),

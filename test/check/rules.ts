@@ -39,7 +39,7 @@ export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
   [
     /^effect\/Schema\w*$/,
-    /^src\/(core\/(opening\/(schema|endpoint)|assetSchema)|\w+\/(opening\/)?(endpoints|schema)(\/\w+)?)\.ts$/,
+    /^src\/(core\/(opening\/(schema|endpoint)|assetSchema)|runtime\/effectParts|\w+\/(opening\/)?(endpoints|schema)(\/\w+)?)\.ts$/,
   ],
 ]
 
