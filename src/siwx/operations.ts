@@ -8,8 +8,8 @@ import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
 import { siwx } from "./first-paint/state.ts"
 import { belongsTo } from "./model/message.ts"
+import { accountInUse, checkSignIn, isSigningIn, sessionsOf } from "./steps/checkSignIn.ts"
 import { endSessions } from "./steps/endSessions.ts"
-import { accountInUse, checkSignIn, isSigningIn, sessionsOf } from "./steps/signIn.ts"
 
 /**
  * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in.

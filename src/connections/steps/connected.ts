@@ -9,7 +9,7 @@ import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
-import { enforceSignIn } from "../../siwx/steps/enforce.ts"
+import { enforceSignIn } from "../../siwx/steps/enforceSignIn.ts"
 import { pairing } from "../../walletConnect/opening/state.ts"
 import { embeddedConnectorId, findConnector } from "../../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
@@ -53,7 +53,7 @@ export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedC
   yield* completeModal
 })
 
-const signIn = () => import("../../siwx/steps/signIn.ts")
+const signIn = () => import("../../siwx/steps/checkSignIn.ts")
 
 /** Makes a connection the active one and persists it. */
 export const activateConnection = Effect.fn("activateConnection")(function* (connection: Connection) {

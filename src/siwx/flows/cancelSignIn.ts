@@ -11,7 +11,7 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
 import { siwx } from "../first-paint/state.ts"
 import { signIn as limits } from "../limits.ts"
-import { accountInUse, checkSignIn, isSame, sessionsOf } from "../steps/signIn.ts"
+import { accountInUse, checkSignIn, isSame, sessionsOf } from "../steps/checkSignIn.ts"
 import { clearBusy } from "./signIn.ts"
 
 /**

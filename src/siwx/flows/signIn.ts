@@ -18,7 +18,7 @@ import { walletConnectId } from "../../wallets/first-paint/state/walletConnectCo
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { siwx } from "../first-paint/state.ts"
 import { belongsTo, hostOf, isSameSite, readMessage } from "../model/message.ts"
-import { accountInUse, isSame, isShown, leaveSignIn, namespaceOf } from "../steps/signIn.ts"
+import { accountInUse, isSame, isShown, leaveSignIn, namespaceOf } from "../steps/checkSignIn.ts"
 
 /** Flow: creates a message for the visitor to read and sign. Clears the previous one, which may be for another account. */
 export const prepareMessage = Effect.fn("prepareMessage")(function* () {

@@ -18,7 +18,7 @@ import type { Core } from "../../stub/state.ts"
 import { siwx } from "../first-paint/state.ts"
 import { signIn as times } from "../limits.ts"
 import { belongsTo } from "../model/message.ts"
-import { abandonSignIn, enforceSignIn } from "./enforce.ts"
+import { abandonSignIn, enforceSignIn } from "./enforceSignIn.ts"
 
 /**
  * Flow: checks that the active account has a session on the active network, or asks the visitor to sign in. `asks`: whether to ask even if
