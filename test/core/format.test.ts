@@ -153,6 +153,7 @@ describe("money", () => {
   it("Currency USD with 2 decimals", () => {
     const parts = { currency: "$", whole: "1,234", decimal: ".", fraction: "56" }
     expect(formatMoney(1234.567)).toEqual({ text: "$1,234.56", ...parts })
+    expect(["5", 5.5].map((value) => formatMoney(value).text)).toEqual(["$5.00", "$5.50"])
   })
 
   it("Locale 'en-US'", () => {
