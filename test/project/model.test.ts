@@ -7,13 +7,17 @@ const allowed = [
   "http://*:8080",
   "bare.example",
   "https://slash.example/",
+  "https://port.example:*",
+  "*.any.example",
 ]
 
 describe("allowed origins", () => {
   it("Allowed origins: wildcards supported", () => {
     const listed = ["https://site.example", "https://bare.example", "http://bare.example", "https://slash.example"]
     const wild = ["https://a.wild.example", "https://a.b.wild.example", "http://anything:8080"]
-    expect([...listed, ...wild].filter((origin) => !isOriginAllowed(origin, allowed))).toEqual([])
+    const ports = ["https://port.example", "https://port.example:8443"]
+    const schemes = ["https://a.any.example", "http://a.any.example"]
+    expect([...listed, ...wild, ...ports, ...schemes].filter((origin) => !isOriginAllowed(origin, allowed))).toEqual([])
   })
 
   it.each([
@@ -28,6 +32,7 @@ describe("allowed origins", () => {
     "https://evil.example#.wild.example",
     "https://user@evil.example:443.wild.example",
     "https://a.wild.example:444",
+    "https://a.port.example:8443",
     "null",
     "",
   ])("an origin on neither list is not allowed: %s", (origin) => {
