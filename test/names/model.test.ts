@@ -70,6 +70,8 @@ describe("the provider's name service", () => {
       attributes: [{ bio: "hello" }],
       addresses: { 60: { address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8", created: at } },
     })
+    const addresses = { 60: { address: "0x1" }, 501: { address: "So1" }, 2147483785: { address: "0x2" } }
+    expect(read({ ...record, addresses })).toMatchObject({ addresses })
   })
 
   it("Name data: ENS name records: name, registered_at, updated_at, addresses, attributes: bad parts are left out", () => {
