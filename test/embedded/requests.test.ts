@@ -272,7 +272,7 @@ describe("Wallet request from the embedded wallet", () => {
       Effect.map(Effect.forkChild(one), ended),
     )
     yield* rest
-    yield* fails(request("personal_sign"), { code: -32005 })
+    yield* fails(ended(yield* Effect.forkChild(request("personal_sign"))), { code: -32005 })
     assert.lengthOf((yield* slicesOf(requests)).approvals.peek(), 99)
     yield* closeModal()
 
