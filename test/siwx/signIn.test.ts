@@ -108,6 +108,21 @@ describe("sign-in with a wallet signature", () => {
     assert.isDefined(yield* session)
   })
 
+  it.effect("SIWX, sign-in required: cancelling disconnects if the last SIWE network no longer has a session", () => {
+    const sessions: SiwxSession[] = []
+    const addSession = (one: SiwxSession) => void sessions.push(one)
+    const getSessions = (chain: string) => sessions.filter(({ data }) => data.chainId === chain)
+    return whenSiteSignsIn({ siwx: { addSession, getSessions } }, function* () {
+      yield* approved
+      yield* signs
+      yield* switches(base)
+      sessions.length = 0
+      assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    })
+  })
+
   test("SIWX, sign-in required: otherwise cancelling disconnects", function* () {
     yield* approved
     yield* cancels
