@@ -129,7 +129,7 @@ describe("A reset account", () => {
     return { before, after: yield* entry("eip155") }
   })
 
-  test("Reset account: clears all account fields", function* () {
+  test("Reset account: clears all account fields", function* ({ instance }) {
     const { before, after } = yield* reset
     const kept = new Set(["status", "preferredAccountType", "currentTab", "balanceSymbol"])
     const filled = Object.entries<unknown>(after?.accountState ?? {}).filter(
@@ -142,6 +142,7 @@ describe("A reset account", () => {
     assert.deepStrictEqual(Object.fromEntries(filled), { addressLabels: {}, tokenBalance: [] })
     assert.propertyVal(after?.accountState, "currentTab", 0)
     assert.deepInclude(after, { connectionClient: undefined, networkClient: "eip155:1" })
+    assert.deepStrictEqual(snapshot(instance).connections?.eip155, [])
   })
 
   test("Reset account: sets status disconnected", function* () {
