@@ -94,7 +94,7 @@ export interface Chain {
    * prompt is switched at once.
    */
   promptsToSwitch?(connectorId: string): boolean
-  /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, first reports the current network. */
+  /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, first reports the current network and accounts. */
   watch(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
   /** Signs a plain text and returns the signature in the namespace's encoding (for EVM, 0x hex as by personal_sign). Prompts. */
   signMessage(input: SignMessage): Effect.Effect<string, RpcError | AdapterNotFound>

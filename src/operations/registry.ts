@@ -50,7 +50,10 @@ export const operations = {
 
 export type Operations = typeof operations
 
-/** Loads and runs an operation, after validating its input. `R`: the services that operations may require. */
+/**
+ * Loads an operation, validates its input, and runs it. Also fails with `UnknownFailure` if its code cannot be loaded, and with
+ * `InvalidInput`. `R`: the services that operations may require.
+ */
 export const operationOf = <R>(name: OperationName, input: readonly unknown[]): Effect.Effect<unknown, unknown, R> =>
   Effect.gen(function* () {
     const [topic, { inputProblem }] = yield* Effect.tryPromise({

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Named } from "../ui/icons.tsx"
 
-/** View that explains account names and offers to choose one. */
+/** View that explains account names, with a button to choose one. */
 export function ChooseAccountName() {
   const { run } = useModal()
   const text = useText({ names })

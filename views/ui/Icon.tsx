@@ -1,7 +1,7 @@
 import { createElement, type SVGProps } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** Shapes of an icon in icons.tsx or socialIcons.tsx, in a 24 px square. They are stroked unless they set a fill. */
+/** Shapes of an icon, in a 24 px square. Each is stroked in the color of the text and not filled, unless its attributes say otherwise. */
 export type Drawing = readonly (readonly [tag: "path" | "circle" | "rect" | "line", attributes: SVGProps<SVGElement>])[]
 
 /** Icon with the same stroke width at every size. Decorative: the adjacent text or the button's name describes it. */

@@ -43,7 +43,7 @@ const Tick = () => (
 
 interface RowProps extends PressableProps {
   readonly logo?: ReactNode
-  /** First line: a name. */
+  /** First line: a name or an action. */
   readonly children: ReactNode
   /** Content after the name, such as a badge. Never cut off. */
   readonly mark?: ReactNode

@@ -671,7 +671,7 @@ const allStates = [
     name: "Account, NFTs unavailable",
     visit: { script: { faults: { wallet_getAssets: { status: 500 } } } },
     act: openNfts,
-    seen: heading("NFTs Unavailable"),
+    seen: heading("Couldn't load your NFTs"),
   },
   {
     name: "Account, activity",

@@ -4,7 +4,7 @@ export interface Outpoint {
   readonly vout: number
 }
 
-/** An amount at an address, in satoshis. */
+/** Output of a transaction: an amount in satoshis, and the address that receives it. */
 export interface Output {
   readonly address: string
   readonly value: bigint

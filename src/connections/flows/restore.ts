@@ -25,8 +25,8 @@ import { persistActive, persistConnections } from "../steps/persist.ts"
 import { loadRecentConnections, rememberEnded } from "../steps/recentConnections.ts"
 
 /**
- * Restores the state of the last visit: the network, the ended connections, and the connections, each once its wallet responds with an
- * account. Without `enableReconnect`, the connections are ended instead.
+ * Restores the network, the connections and the list of recent connections of the last visit. Each connection is restored once its wallet
+ * responds with an account. Without `enableReconnect`, ends the connections and restores only the list.
  */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal

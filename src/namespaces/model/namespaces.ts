@@ -4,7 +4,7 @@ import { InvalidChainId } from "../../errors/index.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 
-/** Name, addresses and features of a namespace. */
+/** Name, address rules, asset IDs (CAIP-19) and features of a namespace. */
 export interface NamespaceRow {
   /** Label, the same in every language. */
   readonly label: string

@@ -89,7 +89,7 @@ const chosen = async (window: ReturnType<typeof windowOf>, handshakeRequest: obj
   throw new UnsupportedProviderMethodError("Coinbase's page chose a wallet that cannot be reached from here")
 }
 
-/** Creates the signer. First deletes the library's stored data if it is unreadable, because any script may have written it. */
+/** Creates the signer. Deletes the library's stored data if it is invalid, because any script of the page may have written it. */
 const sound = (make: () => SCWSigner): SCWSigner => {
   try {
     const signer = make()
