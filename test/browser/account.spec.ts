@@ -52,13 +52,14 @@ test("A failed network switch goes back one view, where a snack shows the reason
   log,
 }) => {
   const script = { wallets: { [halyard]: { switch: "hang" } } } as const
-  const { answer, button, network, press, shows, view } = await playground.visit({ open: "Account", script })
+  const { answer, asking, button, network, press, shows, view } = await playground.visit({ open: "Account", script })
   await press("Switch Network: Base")
   await log.clear()
   await network(polygon).click()
   await shows("Approve in Halyard")
   const switching = "polite: Approve in Halyard Approve the switch to Polygon in your wallet."
   await expect.poll(log.told).toEqual([switching])
+  await expect(asking()).toBeVisible()
   await answer("Reject")
   await expect(view("Networks")).toBeVisible()
   await expect.poll(log.snacks).toEqual(["error: Switch declined. You're still on the same network."])

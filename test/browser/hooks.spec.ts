@@ -41,6 +41,10 @@ test.describe("each view", () => {
         )
         expect(wrong, "rows that are no control or have no name").toEqual([])
       }
+      if (name === "AllWallets") {
+        await view(name).getByRole("button", { name: "Fathom" }).click()
+        await expect(dialog).toHaveAccessibleName("Fathom")
+      }
       await press("Close")
       if (name === "UnsupportedChain") {
         await expect(dialog).toHaveAttribute("data-refused", "")
@@ -49,6 +53,11 @@ test.describe("each view", () => {
       await closed()
       await expect(view(name)).toHaveCount(0)
     })
+
+  test("View: DataCapture: an optional request for an email address can be skipped", async ({ playground }) => {
+    await playground.reach("DataCapture-optional-with-a-known-email")
+    await playground.go("Skip this step", "SIWXSignMessage")
+  })
 
   for (const name of ["Connect", "ConnectWallets"] as const)
     test(`The legal footer appears on ${name}`, async ({ playground }) => {

@@ -41,12 +41,25 @@ test("The modal is 370px wide; a viewport of 430 or less shows a full-width bott
   await expect.poll(top).toBeGreaterThan(16)
 })
 
-test("Header text animation: 120 ms, and Modal height animation: 150 ms", async ({ playground }) => {
+test("Header text animation: 120 ms, and Modal height animation: 150 ms", async ({ playground, page }) => {
+  const { dialog, go } = playground
   await playground.visit({ open: "Connect" })
   expect(await style(playground.heading("Connect Wallet"), "animation-duration")).toBe("0.12s")
   const body = playground.view("Connect").locator("../../..")
   await expect(body).toHaveCSS("transition-property", "block-size")
   await expect(body).toHaveCSS("transition-duration", "0.15s")
+
+  // The text of the next view arrives in the same way.
+  await dialog.evaluate((dialog) => {
+    const arrived: (string | null)[] = []
+    Object.assign(window, { arrived })
+    dialog.addEventListener("animationstart", ({ target }) => {
+      if (target instanceof HTMLHeadingElement) arrived.push(target.textContent)
+    })
+  })
+  await go(/^All Wallets/, "AllWallets")
+  const arrived = () => page.evaluate(() => (window as unknown as { arrived: string[] }).arrived)
+  await expect.poll(arrived).toContain("All Wallets")
 })
 
 test("a modal in a scaled-down page has the height of its view", async ({ playground, page }) => {

@@ -144,8 +144,11 @@ onDemand(
       await new Promise<void>((go) => held.push(go))
       await route.continue()
     })
-    await playground.visit({ open: "Connect", script })
+    await playground.visit({ open: "Connect", script: everyLogin })
     expect(held, "code of the login that loads with the first view").toEqual([])
+    await playground.go("More ways to log in", "ConnectSocials")
+    expect(playground.fetched("ConnectSocials"), "the list of all logins comes with its view").toBe(1)
+    await playground.go("Back", "Connect")
     const popup = await popupOf(page, () => playground.press("Continue with Google"))
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
     await expect.poll(() => held.length).toBeGreaterThan(0)
@@ -188,6 +191,17 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   await expect(playground.button("Copy link")).toBeVisible()
 })
 
+test("View: ConnectWallets: has the wallets without the logins, behind one button of the Connect view", async ({
+  playground,
+}) => {
+  const { field, go, wallet } = playground
+  await playground.visit({ open: "Connect", script, options: { features: { collapseWallets: true } } })
+  await expect(field("Email address")).toBeVisible()
+  await go("Continue with a wallet", "ConnectWallets")
+  await expect(wallet("all")).toBeVisible()
+  await expect(field("Email address")).toHaveCount(0)
+})
+
 test("View: UpdateEmailWallet: saves a changed address with two codes", async ({ playground, page }) => {
   const { dialog, field } = playground
   await playground.visit({ open: "UpdateEmailWallet", script: { ...script, login: address } })
@@ -206,6 +220,9 @@ test("View: UpdateEmailWallet: saves a changed address with two codes", async ({
     await view.getByRole("textbox", { name: "6-digit code" }).fill("123456")
   }
   await expect(playground.view("Account")).toBeVisible()
+  expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
+    auth: { email: "rowan@fernhill.example" },
+  })
 })
 
 test("The first opening does not move: card and wallets keep their positions, and logins fill the space reserved for them", async ({

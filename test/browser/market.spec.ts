@@ -6,7 +6,7 @@ test("A visitor buys on a provider's page, in a pop-up opened in the click, afte
   page,
   log,
 }) => {
-  const { dialog, fetched, go, open, press, shows } = playground
+  const { button, dialog, fetched, go, open, press, shows } = playground
   const legal = dialog.getByRole("link", { name: "Terms of Service" })
   await playground.visit({ open: "Account", options: { termsConditionsUrl: "https://shop.example/terms" } })
   expect(fetched("views/onramp/index")).toBe(0)
@@ -16,6 +16,7 @@ test("A visitor buys on a provider's page, in a pop-up opened in the click, afte
   await go("Token: USDC", "OnRampTokenSelect")
   await shows("Harbour", "Terms of Service")
   await press("Harbour")
+  await expect(button("Token: HRB")).toBeVisible()
   await go("Currency: USD", "OnRampFiatSelect")
   await shows("Euro", "Terms of Service")
   await press("Euro", "€250")

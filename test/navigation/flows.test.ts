@@ -160,6 +160,12 @@ describe("openModal", () => {
     })
   }
 
+  test("The modal can also open with a given view while it shows another", function* ({ views }) {
+    yield* openModal({ view: "Networks" })
+    yield* openModal({ view: "WhatIsAWallet" })
+    assert.deepStrictEqual(views(), ["WhatIsAWallet"])
+  })
+
   test("opens a view that only the project can enable once its configuration is known", {
     script: { project: { features: every }, faults: { config: { delay: 5_000 } } },
     starting: true,
