@@ -220,6 +220,7 @@ test("The modal element is not injected if embedded mode is on", async ({ playgr
   await expect(element(playground)).toHaveCount(0)
 
   await page.evaluate(open)
+  await expect(element(playground)).toHaveCount(0)
   await page.evaluate(place)
   await expect(view("Connect")).toBeVisible()
   await expect(page.locator("portico-modal dialog")).toHaveCount(0)

@@ -179,6 +179,7 @@ describe("openModal", () => {
   })
 
   test("shows the switch to the target namespace above its Connect view", { options: both }, function* ({ core }) {
+    yield* openModal()
     yield* openModal({ namespace: "solana" })
 
     assert.deepStrictEqual(core.stack.value, [
@@ -298,10 +299,17 @@ describe("Closing and back", () => {
   test("Going back to Connect while connected shows Account", function* ({ views }) {
     yield* openModal()
     yield* goTo({ name: "AllWallets" })
+    yield* goBack()
+    assert.deepStrictEqual(views(), ["Connect"])
+    yield* goTo({ name: "AllWallets" })
     yield* connected
     yield* goBack()
-
     assert.deepStrictEqual(views(), ["Account"])
+    yield* goTo({ name: "Networks" })
+    yield* goTo({ name: "WhatIsANetwork" })
+    yield* goBack()
+
+    assert.deepStrictEqual(views(), ["Account", "Networks"])
   })
 
   test("going back to Account after another tab has disconnected shows Connect, and while the wallet is locked Account", function* ({
