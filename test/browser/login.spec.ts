@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test"
 import type { Script } from "../../layers/demo/script.ts"
 import { popupOf } from "../real/parts/popup.ts"
 import { expect, halyard, hanging, loginsBy, noWallets, onDemand, type Playground, test } from "./playground.ts"
+import { codeOf, drawn } from "./qr.ts"
 
 const script = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple")
 const address = "linden@fernhill.example"
@@ -188,6 +189,7 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   const code = playground.dialog.getByRole("img", { name: "QR code to log in with Farcaster" })
   await expect(code).toBeVisible()
   await expect(code, "the code itself, not its placeholder").not.toHaveAttribute("aria-busy")
+  expect(await drawn(code)).toEqual(codeOf(String((await playground.account()).farcasterUrl), "M"))
   await expect(playground.button("Copy link")).toBeVisible()
 })
 
