@@ -19,10 +19,14 @@ describe("The actions on an account", () => {
     const { wallet, possible } = yield* slicesOf(actions)
     assert.deepStrictEqual(wallet.value, ["swaps", "receive", "send"])
     assert.isFalse(possible("activity"))
+    assert.isFalse(possible("exchange"))
 
     core.features.value = { ...core.features.value, receive: false }
     assert.deepStrictEqual(wallet.value, ["swaps", "send"])
     yield* switchNetwork({ network: solana.caipNetworkId })
+    assert.deepStrictEqual(wallet.value, ["send"])
+    yield* switchNetwork({ network: mainnet.caipNetworkId })
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false }
     assert.deepStrictEqual(wallet.value, ["send"])
   })
 
