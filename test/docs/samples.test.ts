@@ -175,8 +175,12 @@ const running = async ({ name, extension, code }: Sample, use: () => Promise<unk
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, own)
   const { endSamples } = await import("./samples.ts")
+  const listening = vi.spyOn(document, "addEventListener")
   const sample = (await import(/* @vite-ignore */ file)) as { readonly config?: Config }
   await use()
+  // Test files of one process share the page.
+  for (const [type, listener] of listening.mock.calls) document.removeEventListener(type, listener)
+  listening.mockRestore()
   // A wagmi config listens for wallets until it is stopped.
   sample.config?._internal.mipd?.destroy()
   await endSamples()
