@@ -1,6 +1,5 @@
 import * as sentry from "@sentry/browser"
 import { demo } from "../../layers/index.ts"
-import * as elements from "../../src/elements.ts"
 import * as portico from "../../src/index.ts"
 
 export * from "../../src/index.ts"
@@ -19,12 +18,8 @@ export const createModal = (options: portico.ModalOptions): portico.Modal => {
   return modal
 }
 
-/** `defineElements`, undone when the sample ends. */
-export const defineElements = (modal: portico.Modal): (() => void) => {
-  const undo = elements.defineElements(modal)
-  undone.push(undo)
-  return undo
-}
+/** `defineElements` as on a server: definitions of elements cannot be taken back, and test files of one process share the page. */
+export const defineElements = (_: portico.Modal) => (): void => {}
 
 /** Sentry's `init`, without its changes to the page, which other tests share. What it would send is kept in `reports`. */
 export const init = (options: sentry.BrowserOptions): void => {
@@ -50,12 +45,10 @@ export const lastModal = (): portico.Modal => {
 }
 
 let made = 0
-const undone: (() => void)[] = []
 const modals: portico.Modal[] = []
 
 /** Destroys every modal that a sample has created, since test files of one process share global state. */
 export const endSamples = async () => {
-  for (const undo of undone.splice(0)) undo()
   for (const modal of modals.splice(0)) await modal.destroy()
   await sentry.close()
 }
