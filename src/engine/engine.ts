@@ -112,11 +112,11 @@ const report = (defect: unknown) => Effect.flatMap(Telemetry, (telemetry) => tel
 const failureOf = (cause: Cause.Cause<unknown>): unknown => {
   if (Cause.hasInterruptsOnly(cause)) return new RequestAborted()
   const failure = Cause.squash(cause)
-  return named(failure instanceof Error ? failure : new UnknownFailure({ cause: failure }))
+  return nameByTag(failure instanceof Error ? failure : new UnknownFailure({ cause: failure }))
 }
 
 /** Gives an error of the catalogue its tag as name, which consoles and error trackers print. */
-const named = (error: Error & { readonly _tag?: unknown }): Error => {
+const nameByTag = (error: Error & { readonly _tag?: unknown }): Error => {
   if (typeof error._tag === "string") Reflect.set(error, "name", error._tag)
   return error
 }

@@ -239,7 +239,7 @@ export const endConnection = Effect.fn("endConnection")(function* ({
   // The embedded wallet has a session per namespace. A session whose code fails to load must not hold up the others.
   const others = embedded ? over.filter((one) => one !== namespace).map((one) => ignoreFailure(tell(one))) : []
   const notified = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
-  const told = Effect.timeoutOrElse(notified, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
+  const notifyWallet = Effect.timeoutOrElse(notified, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),
   )
@@ -247,7 +247,7 @@ export const endConnection = Effect.fn("endConnection")(function* ({
     core.accounts[one].peek().connections.filter((connection) => connection.connectorId === connectorId),
   )
   // The wallet and the site have the same time limit, so they are notified at the same time.
-  const [failure] = yield* Effect.all([told, endSessionsOf(ended)], { concurrency: "unbounded" })
+  const [failure] = yield* Effect.all([notifyWallet, endSessionsOf(ended)], { concurrency: "unbounded" })
   yield* forgetResponses(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
   for (const connection of ended) yield* rememberEnded(connection)
   for (const one of over) core.accounts[one].value = withoutConnection(connectorId)(core.accounts[one].peek())

@@ -5,9 +5,10 @@ import type { Connection } from "../../../src/connections/opening/model.ts"
 import { login } from "../../../src/embedded/first-paint/state.ts"
 import { ConnectingFarcaster } from "../../../views/embedded/ConnectingFarcaster.tsx"
 import { ConnectingSocial } from "../../../views/embedded/ConnectingSocial.tsx"
-import { HereContext, sentences, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
+import { viewContextOf } from "../../fixtures/viewContext.ts"
 
 const page = mounted()
 
@@ -19,15 +20,7 @@ describe("a social login that has connected", () => {
     const instance = instanceOf()
     const { provider: requested, returned, social } = login(instance)
     requested.value = provider
-    const here = {
-      instance,
-      text: sentences(instance),
-      tell: (sentence) => sentence,
-      site: () => ({ name: "Site", icon: undefined }),
-      run: () => () => undefined,
-      afterPaint: () => () => undefined,
-      loadsPictures: () => false,
-    } as Partial<ViewContext> as ViewContext
+    const here = viewContextOf(instance)
     await act(async () => page.render(<HereContext.Provider value={here}>{view}</HereContext.Provider>))
     await act(async () => {
       returned.value = true

@@ -5,10 +5,11 @@ import type { Connection } from "../../../src/connections/opening/model.ts"
 import { mainnet } from "../../../src/options/networks.ts"
 import { Account } from "../../../views/account/Account.tsx"
 import { AccountSettings } from "../../../views/embedded/AccountSettings.tsx"
-import { HereContext, sentences, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { useWalletName } from "../../../views/shared/useWalletName.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
+import { viewContextOf } from "../../fixtures/viewContext.ts"
 
 const page = mounted()
 const long = "amarguerite@fernhill-books.shop"
@@ -33,16 +34,7 @@ for (const [where, view] of views)
       const of: Connection = { namespace: "eip155", connectorId: "ID_AUTH", accounts, auth, caipNetwork: mainnet }
       const { eip155 } = instance.core.accounts
       eip155.value = { ...eip155.peek(), status: "connected", active: of.connectorId, connections: [of] }
-      const here = {
-        instance,
-        text: sentences(instance),
-        tell: (sentence) => sentence,
-        site: () => ({ name: "Site", icon: undefined }),
-        run: () => () => undefined,
-        afterPaint: () => () => undefined,
-        image: () => undefined,
-        loadsPictures: () => false,
-      } as Partial<ViewContext> as ViewContext
+      const here = viewContextOf(instance)
       await act(async () =>
         page.render(
           <HereContext.Provider key={shown} value={here}>
