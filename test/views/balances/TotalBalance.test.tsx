@@ -4,9 +4,10 @@ import { expect, it } from "vitest"
 import { account } from "../../../src/account/state/account.ts"
 import { balances } from "../../../src/balances/state/tokens.ts"
 import { TotalBalance } from "../../../views/balances/TotalBalance.tsx"
-import { HereContext, sentences, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
+import { viewContextOf } from "../../fixtures/viewContext.ts"
 
 const page = mounted()
 
@@ -15,7 +16,7 @@ const shown = async (instance: ReturnType<typeof instanceOf>, values: readonly n
   const { tokens } = balances(instance)
   const row = { name: "Harbour", symbol: "HRB", chainId: "eip155:1", address: undefined, price: 1, iconUrl: "" }
   tokens.reconcile(values.map((value, at) => ({ ...row, key: `${at}`, value, quantity: "1", decimals: 6 })))
-  const here = { instance, text: sentences(instance) } as Partial<ViewContext> as ViewContext
+  const here = viewContextOf(instance)
   await act(async () =>
     page.render(
       <HereContext.Provider key={values.join()} value={here}>
