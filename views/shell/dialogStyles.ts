@@ -25,7 +25,8 @@ export const dialogStyles = globalCss({
     "&[data-demoted]": { zIndex: "var(--po-layer)" },
     "@still": { transition: "none" },
   },
-  "@starting-style": { "dialog[open]": { opacity: 0 } },
+  // Starts visible: at 0, the first frame after a press would show nothing.
+  "@starting-style": { "dialog[open]": { opacity: 0.4 } },
   '[data-slot="views"]': { display: "contents" },
 })
 
