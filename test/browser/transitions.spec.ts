@@ -191,6 +191,25 @@ for (const [from, to] of [
     await motion.go()
   })
 
+test("the first frame of an opening shows the card", async ({ playground, page }) => {
+  const motion = await stopped(playground)
+  await playground.openModal()
+  await page.keyboard.press("Escape")
+  await expect(playground.dialog).toBeHidden()
+  await rest(playground)
+  await motion.stop()
+  await page.evaluate(() => void window.portico.open())
+  await playground.view("Connect").waitFor({ state: "attached" })
+  await drawn(page)
+  expect(await moved(page)).toContain("opacity")
+  // Its animations are paused at their start.
+  const opacity = await playground.page
+    .locator("portico-modal dialog")
+    .evaluate((dialog) => getComputedStyle(dialog).opacity)
+  expect(Number(opacity)).toBeGreaterThan(0)
+  await motion.go()
+})
+
 test("with reduced motion views change at once", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   const motion = await stopped(playground)
@@ -208,6 +227,8 @@ test("with reduced motion views change at once", async ({ playground, page }) =>
   await playground.view("WhatIsAWallet").waitFor()
   await drawn(page)
   expect(await moved(page)).toEqual([])
+  // The view before does not cover the new one.
+  await expect(stage(playground).locator("> *").filter({ visible: true })).toHaveCount(1)
   const now = await body(playground).boundingBox()
   expect(await rest(playground)).toMatchObject({ views: ["WhatIsAWallet"], moving: 0, fits: true })
   expect((await body(playground).boundingBox())?.height).toBe(now?.height)

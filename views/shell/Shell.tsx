@@ -294,6 +294,8 @@ const layer = css({
         position: "absolute",
         inset: "0 0 auto",
         animation: `${leave} 60ms linear forwards`,
+        // Without animation, it would cover the new view, and lengthen what can be scrolled.
+        "@still": { display: "none" },
       },
     },
     direction: {

@@ -3,7 +3,7 @@ import { paintWait } from "../../../src/core/first-paint/limits.ts"
 /** Resolves in a task after the second frame from now, so work that starts then delays neither frame. */
 export const painted = (): Promise<void> => endOfFrame(2)
 
-/** Resolves after the third frame, when a modal that fades in is visible. In its first frames it is still transparent. */
+/** Resolves after the third frame, when a modal has been painted and fades in. */
 export const visible = (): Promise<void> => endOfFrame(3)
 
 /**
