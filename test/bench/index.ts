@@ -4,6 +4,7 @@ import { type Chromium, launch } from "./chromium.ts"
 import { benchFrames } from "./frames.ts"
 import { benchMemory } from "./memory.ts"
 import { benchOpen } from "./open.ts"
+import { benchPress } from "./press.ts"
 import { type Findings, heading, isOver, lineOf } from "./report.ts"
 import { benchRpc } from "./rpc.ts"
 import { benchSearch } from "./search.ts"
@@ -40,6 +41,7 @@ const rpc: Part = async () => {
 }
 const parts: Readonly<Record<string, Part>> = {
   open: benchOpen,
+  press: benchPress,
   memory: benchMemory,
   blame,
   frames: benchFrames,
