@@ -8,7 +8,7 @@ export const useScrollEdges = (
   moving: RefObject<HTMLElement | null>,
   outer: RefObject<HTMLElement | null>,
   inner: RefObject<HTMLElement | null>,
-  there: boolean,
+  hasView: boolean,
 ) => {
   const [edges, setEdges] = useState({ above: false, below: false })
   const look = useCallback(() => {
@@ -22,7 +22,7 @@ export const useScrollEdges = (
 
   useEffect(() => {
     const [body, box, content] = [moving.current, outer.current, inner.current]
-    if (!there || !body || !box || !content) return
+    if (!hasView || !body || !box || !content) return
     const observer = new ResizeObserver(look)
     observer.observe(box)
     observer.observe(content)
@@ -37,6 +37,6 @@ export const useScrollEdges = (
       box.removeEventListener("scroll", look)
       body.removeEventListener("transitionend", look)
     }
-  }, [moving, outer, inner, look, there])
+  }, [moving, outer, inner, look, hasView])
   return edges
 }
