@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-c
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
-import type { WalletRow } from "../connect/first-paint/model/walletRows.ts"
+import type { WalletRow } from "../connect/first-paint/model/walletRow.ts"
 import { connectRows } from "../connect/first-paint/state.ts"
 import { connectChosen } from "../connect/operations.ts"
 import { connecting } from "../connections/first-paint/state.ts"

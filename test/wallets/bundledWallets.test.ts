@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { walletSupportsNamespace } from "../../src/connect/first-paint/model/walletRows.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { sourcesOf } from "../../src/help/model.ts"
 import * as networks from "../../src/options/networks.ts"
 import { walletLink } from "../../src/walletConnect/model/links.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
+import { walletSupportsNamespace } from "../../src/wallets/first-paint/model/walletNamespaces.ts"
 import { platformsOf } from "../../src/wallets/model/platforms.ts"
 import { walletSchema } from "../../src/wallets/opening/schema.ts"
 

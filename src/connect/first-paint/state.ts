@@ -8,7 +8,8 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { project } from "../../project/first-paint/state.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { orderConnectMethods } from "./model/connectMethods.ts"
-import { allWalletsRow, connectorOrder, keepPlaces, type WalletRow, walletRows } from "./model/walletRows.ts"
+import type { WalletRow } from "./model/walletRow.ts"
+import { allWalletsRow, connectorOrder, keepPlaces, walletRows } from "./model/walletRows.ts"
 
 /** Rows and connect methods of the Connect view, for all namespaces or for one. */
 export const connectRows = slice((instance) => {

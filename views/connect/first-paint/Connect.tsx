@@ -1,5 +1,5 @@
 import { Fragment, lazy, memo, Suspense } from "react"
-import type { WalletRow } from "../../../src/connect/first-paint/model/walletRows.ts"
+import type { WalletRow } from "../../../src/connect/first-paint/model/walletRow.ts"
 import { connectRows } from "../../../src/connect/first-paint/state.ts"
 import { connecting } from "../../../src/connections/first-paint/state.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"

@@ -1,5 +1,4 @@
 import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
-import type { Route } from "../../../navigation/first-paint/model.ts"
 import type { ConnectorGroup } from "../../../options/features.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { AllWallets, WalletOrder } from "../../../options/options.ts"
@@ -14,6 +13,12 @@ import {
   type Wallet,
   type WalletIdentity,
 } from "../../../wallets/first-paint/model/wallet.ts"
+import {
+  connectorServes,
+  inNamespace,
+  walletSupportsNamespace,
+} from "../../../wallets/first-paint/model/walletNamespaces.ts"
+import { connectorRow, placeOf, relayRow, type WalletRow, walletRow } from "./walletRow.ts"
 
 /** Default order of the groups of wallets on Connect (section 9). */
 export const connectorOrder: readonly ConnectorGroup[] = [
@@ -49,28 +54,6 @@ export interface ConnectInput {
   readonly connected: readonly string[]
   /** Whether a relay session exists, which rules out a second one. */
   readonly relayConnected: boolean
-}
-
-/** Tag shown next to a wallet's name. */
-export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified"
-
-/** Row of the Connect view: its content and where it leads. */
-export interface WalletRow {
-  /** Key of the row, unique in the list and stable across updates. */
-  readonly key: string
-  readonly group: ConnectorGroup
-  readonly name: string
-  readonly imageUrl?: string
-  readonly imageId?: string
-  readonly tag?: WalletTag
-  readonly walletId?: string
-  readonly connectorId?: string
-  readonly disabled: boolean
-  /** Whether the row only reserves the place of a wallet that has not loaded yet. */
-  readonly awaited?: boolean
-  readonly route: Route
-  /** Identity used to compare wallets. */
-  readonly identity: WalletIdentity
 }
 
 /** Builds the rows of the Connect view, in order, without duplicate wallets. Groups missing from `order` come last. */
@@ -171,25 +154,6 @@ export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsIn
   return { count: rounded, more: rounded < count }
 }
 
-/**
- * Returns the connectors of a namespace, with each multi-chain connector replaced by its connector of that namespace. Without a namespace,
- * returns all connectors.
- */
-export const inNamespace = (connectors: readonly Connector[], namespace: Namespace | undefined): readonly Connector[] =>
-  connectors
-    .filter((one) => serves(one, namespace))
-    .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
-
-/** Whether a directory wallet supports a namespace, according to the directory. */
-export const walletSupportsNamespace = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
-  namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
-
-/** Returns the route that a click on a connector opens. For a multi-chain connector, that route first asks for the chain. */
-export const routeOf = ({ id, type, chain }: Connector): Route =>
-  type === "MULTI_CHAIN"
-    ? { name: "ConnectingMultiChain", connector: id }
-    : { name: "ConnectingExternal", connector: id, namespace: chain }
-
 const coinbaseSdk = "coinbaseWalletSDK"
 const browserWallet = "injected"
 
@@ -218,7 +182,7 @@ const distinct = <A>(
 const isLastResort = (connector: Connector, all: readonly Connector[], mobile: boolean) =>
   connector.id === browserWallet &&
   !mobile &&
-  all.some((other) => other.id !== browserWallet && isLocal(other) && serves(other, connector.chain))
+  all.some((other) => other.id !== browserWallet && isLocal(other) && connectorServes(other, connector.chain))
 
 /** Sorts installed wallets by the option `walletOrder`. Wallets that it does not list come last and keep their relative order. */
 const inWalletOrder = (
@@ -239,75 +203,3 @@ const inWalletOrder = (
   }
   return [...connectors].sort((one, other) => placeIn(one) - placeIn(other))
 }
-
-const serves = ({ type, chain, connectors }: Connector, namespace: Namespace | undefined) =>
-  namespace === undefined ||
-  type === "WALLET_CONNECT" ||
-  chain === namespace ||
-  (connectors?.some((one) => one.chain === namespace) ?? false)
-
-const relayRow = (relay: Connector, relayConnected: boolean): WalletRow => ({
-  ...connectorRow("walletConnect", relay, []),
-  tag: "qrCode",
-  disabled: relayConnected,
-  route: { name: "ConnectingWalletConnect" },
-})
-
-const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
-  const { id, name, explorerId, info, imageUrl = info?.icon, imageId } = connector
-  const tag = tagOf(connector, connected)
-  return {
-    key: `connector:${id}`,
-    group,
-    name,
-    ...(imageUrl !== undefined && { imageUrl }),
-    ...(imageId !== undefined && { imageId }),
-    ...(tag && { tag }),
-    ...(explorerId !== undefined && { walletId: explorerId }),
-    connectorId: id,
-    disabled: false,
-    route: routeOf(connector),
-    identity: identityOf(connector),
-  }
-}
-
-const placeOf = (id: string): WalletRow => ({
-  key: `wallet:${id}`,
-  group: "featured",
-  name: "",
-  disabled: true,
-  awaited: true,
-  route: { name: "Connect" },
-  identity: { id, name: "" },
-})
-
-const walletRow = (
-  group: ConnectorGroup,
-  wallet: Wallet,
-  connector: Connector | undefined,
-  relayConnected: boolean,
-): WalletRow => {
-  const { id, name, rdns, image_url, image_id } = wallet
-  return {
-    key: `wallet:${id}`,
-    group,
-    name,
-    ...(image_url !== undefined && { imageUrl: image_url }),
-    ...(image_id !== undefined && { imageId: image_id }),
-    ...(group === "recent" && { tag: "recent" }),
-    walletId: id,
-    ...(connector && { connectorId: connector.id }),
-    disabled: relayConnected && !connector,
-    route: connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: id },
-    identity: { id, name, ...(rdns !== undefined && { rdns }) },
-  }
-}
-
-const tagOf = ({ id, type, connectors, disputed }: Connector, connected: readonly string[]): WalletTag | undefined => {
-  if (connected.includes(id) || connectors?.some((one) => connected.includes(one.id))) return "connected"
-  if (disputed) return "unverified"
-  if (type === "MULTI_CHAIN") return "multichain"
-  return isLocalType(type) ? "installed" : undefined
-}
-
-const isLocalType = (type: Connector["type"]) => type === "ANNOUNCED" || type === "INJECTED"

@@ -1,9 +1,9 @@
-import { walletSupportsNamespace } from "../../../connect/first-paint/model/walletRows.ts"
 import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
 import { isRecord } from "../../../options/guards.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
 import { readWallets } from "./readWallets.ts"
 import { type ExcludedWallet, isExcluded, onMobile, type Wallet } from "./wallet.ts"
+import { walletSupportsNamespace } from "./walletNamespaces.ts"
 
 /** Directory wallets shown in the Connect view. */
 export interface WalletLists {

@@ -1,0 +1,106 @@
+import type { Route } from "../../../navigation/first-paint/model.ts"
+import type { ConnectorGroup } from "../../../options/features.ts"
+import {
+  type Connector,
+  identityOf,
+  type Wallet,
+  type WalletIdentity,
+} from "../../../wallets/first-paint/model/wallet.ts"
+
+/** Tag shown next to a wallet's name. */
+export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified"
+
+/** Row of the Connect view: its content and where it leads. */
+export interface WalletRow {
+  /** Key of the row, unique in the list and stable across updates. */
+  readonly key: string
+  readonly group: ConnectorGroup
+  readonly name: string
+  readonly imageUrl?: string
+  readonly imageId?: string
+  readonly tag?: WalletTag
+  readonly walletId?: string
+  readonly connectorId?: string
+  readonly disabled: boolean
+  /** Whether the row only reserves the place of a wallet that has not loaded yet. */
+  readonly awaited?: boolean
+  readonly route: Route
+  /** Identity used to compare wallets. */
+  readonly identity: WalletIdentity
+}
+
+/** Returns the route that a click on a connector opens. For a multi-chain connector, that route first asks for the chain. */
+export const routeOf = ({ id, type, chain }: Connector): Route =>
+  type === "MULTI_CHAIN"
+    ? { name: "ConnectingMultiChain", connector: id }
+    : { name: "ConnectingExternal", connector: id, namespace: chain }
+
+/** Row of WalletConnect, which shows a QR code. */
+export const relayRow = (relay: Connector, relayConnected: boolean): WalletRow => ({
+  ...connectorRow("walletConnect", relay, []),
+  tag: "qrCode",
+  disabled: relayConnected,
+  route: { name: "ConnectingWalletConnect" },
+})
+
+/** Row of a connector. `connected`: IDs of the connected connectors. */
+export const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
+  const { id, name, explorerId, info, imageUrl = info?.icon, imageId } = connector
+  const tag = tagOf(connector, connected)
+  return {
+    key: `connector:${id}`,
+    group,
+    name,
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(imageId !== undefined && { imageId }),
+    ...(tag && { tag }),
+    ...(explorerId !== undefined && { walletId: explorerId }),
+    connectorId: id,
+    disabled: false,
+    route: routeOf(connector),
+    identity: identityOf(connector),
+  }
+}
+
+/** Row that reserves the place of a featured wallet until it has loaded. */
+export const placeOf = (id: string): WalletRow => ({
+  key: `wallet:${id}`,
+  group: "featured",
+  name: "",
+  disabled: true,
+  awaited: true,
+  route: { name: "Connect" },
+  identity: { id, name: "" },
+})
+
+/** Row of a directory wallet. It leads to its connector, or else to its QR code or app. */
+export const walletRow = (
+  group: ConnectorGroup,
+  wallet: Wallet,
+  connector: Connector | undefined,
+  relayConnected: boolean,
+): WalletRow => {
+  const { id, name, rdns, image_url, image_id } = wallet
+  return {
+    key: `wallet:${id}`,
+    group,
+    name,
+    ...(image_url !== undefined && { imageUrl: image_url }),
+    ...(image_id !== undefined && { imageId: image_id }),
+    ...(group === "recent" && { tag: "recent" }),
+    walletId: id,
+    ...(connector && { connectorId: connector.id }),
+    disabled: relayConnected && !connector,
+    route: connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: id },
+    identity: { id, name, ...(rdns !== undefined && { rdns }) },
+  }
+}
+
+const tagOf = ({ id, type, connectors, disputed }: Connector, connected: readonly string[]): WalletTag | undefined => {
+  if (connected.includes(id) || connectors?.some((one) => connected.includes(one.id))) return "connected"
+  if (disputed) return "unverified"
+  if (type === "MULTI_CHAIN") return "multichain"
+  return isLocalType(type) ? "installed" : undefined
+}
+
+const isLocalType = (type: Connector["type"]) => type === "ANNOUNCED" || type === "INJECTED"
