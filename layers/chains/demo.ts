@@ -177,7 +177,7 @@ const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Conne
   imageUrl: icon,
 })
 
-/** Returns the wallets, but replaces each wallet that has a quirk in its announcement by what EIP-6963 discovery finds for it. */
+/** Returns the wallets, with each wallet whose quirks affect discovery replaced with what discovery finds for it. */
 const announced = Effect.fnUntraced(function* (world: World, wallets: PageWallets<Eip1193>) {
   const odd = [...world.wallets.values()].filter((wallet) =>
     wallet.state().manner.quirks?.some((quirk) => /^announced|^window/.test(quirk)),

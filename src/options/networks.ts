@@ -219,7 +219,7 @@ export const solana = {
   deprecatedCaipNetworkId: "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ",
 } as const satisfies Network
 
-/** Solana's network for app developers. */
+/** Solana's test network for app developers. */
 export const solanaDevnet = {
   id: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
   name: "Solana Devnet",
@@ -232,7 +232,7 @@ export const solanaDevnet = {
   deprecatedCaipNetworkId: "solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K",
 } as const satisfies Network
 
-/** Solana's network for validators. */
+/** Solana's test network for new validator releases. */
 export const solanaTestnet = {
   id: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
   name: "Solana Testnet",

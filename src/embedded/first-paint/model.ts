@@ -15,8 +15,8 @@ export const isSocial = (value: unknown): value is SocialProvider =>
   typeof value === "string" && Object.hasOwn(socialNames, value)
 
 /**
- * Arranges the social logins on Connect: one wide button, icons for others, and whether a view with all of them follows. Two logins become
- * two icons.
+ * Arranges the social logins on Connect. `wide`: the login with a labeled button. `marks`: those with icons. `more`: whether a button opens
+ * a view with all of them. Two logins become two icons.
  */
 export const socialLayout = (
   shown: readonly SocialProvider[],

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from "../../options/networks.ts"
 import type { PaymentInput } from "../../pay/model.ts"
 import type { PublicView, Route, SwapArguments } from "../first-paint/model.ts"
 
-/** Input of the opening rules (section 2). */
+/** Input of the opening rules (specification section 2). */
 export interface Opening {
   /** Requested view. */
   readonly view?: Route

@@ -59,7 +59,10 @@ export const nameWarnings = (name: string, known: readonly PastReceiver[]): read
   return found ? [{ type: "confusable", like: found.like }] : []
 }
 
-/** Returns the warning about what the network reports on an address: a wrong checksum, a program, or no use so far. */
+/**
+ * Returns the most severe warning that the check of an address led to: a wrong checksum, a contract, or an unused address. Empty if there
+ * is none.
+ */
 export const chainWarnings = ({
   spelled,
   used,

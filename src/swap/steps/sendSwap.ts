@@ -33,8 +33,8 @@ export interface SwapDone {
 }
 
 /**
- * Sends the swap, and the approval if it needs one, as one bundle. Sends nothing and returns `undefined` if the wallet cannot do that.
- * `sponsored`: whether the visitor was shown that the site pays the network fee.
+ * Sends the swap, and the approval if it needs one, as one bundle. Sends nothing and returns `undefined` if the wallet cannot do that, or
+ * if `sponsored` is set but the site no longer pays. `sponsored`: whether the visitor was shown that the site pays the network fee.
  */
 export const sendSwapBundle = Effect.fnUntraced(function* (
   quote: SwapQuote,
