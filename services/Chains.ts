@@ -202,7 +202,8 @@ export interface WalletCapabilities {
   nfts(query: AssetsQuery): Effect.Effect<readonly Nft[], RpcError>
   /**
    * Has the wallet sign and send several calls in one bundle (wallet_sendCalls): all of them are executed, or none. Returns the
-   * bundle ID. Prompts.
+   * bundle ID. Prompts. Fails with ChainDisconnectedError if the wallet is on another network, and with SendUnclear if it returns
+   * no bundle ID, because the calls may have been sent.
    */
   sendCalls(bundle: Bundle): Effect.Effect<string, RpcError | SendUnclear>
   /** Returns the current status of a bundle. */

@@ -3,7 +3,10 @@ import * as Layer from "effect/Layer"
 import { Frame } from "../../services/Frame.ts"
 import { NoAuthConnector, SocialConnectFailed } from "../../src/errors/index.ts"
 
-/** Frame for modals without an embedded wallet. No user is ever logged in, and every request fails with NoAuthConnector. */
+/**
+ * Frame for modals without an embedded wallet. No user is ever logged in. Every request fails with NoAuthConnector, and every social login
+ * with SocialConnectFailed.
+ */
 export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
   enabled: false,
   request: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),

@@ -68,7 +68,10 @@ export const transfersOf = (
     return { program, decimals, keeps: yield* keptOf(network, info) }
   })
 
-  /** Returns the transfer fee of a Token-2022 mint in the current epoch, or `undefined` if the mint charges none. */
+  /**
+   * Returns the transfer fee of a Token-2022 mint in the current epoch, or `undefined` if the mint lacks the transfer fee extension. Fails
+   * with AnswerInvalid if the fee is unreadable.
+   */
   const keptOf = Effect.fnUntraced(function* (network: Network, mint: Readonly<Record<string, unknown>> | undefined) {
     const config = configOf(mint)
     if (config === undefined) return undefined
@@ -245,7 +248,10 @@ interface Kept {
   readonly most: bigint
 }
 
-/** Returns the older and the newer transfer fee of a mint, each `undefined` if unreadable. Returns `undefined` if the mint charges none. */
+/**
+ * Returns the older and the newer transfer fee of a mint, each `undefined` if unreadable. Returns `undefined` if the mint lacks the
+ * transfer fee extension.
+ */
 const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
   const extensions: readonly unknown[] = Array.isArray(mint?.extensions) ? mint.extensions : []
   const config = extensions.filter(isRecord).find(({ extension }) => extension === "transferFeeConfig")
