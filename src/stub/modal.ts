@@ -91,8 +91,8 @@ export interface Modal extends Promised {
   /** Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   /**
-   * Adds a network to a namespace that is already offered. Throws `InvalidInput` if the network is malformed, or `AdapterRequired` if its
-   * namespace is not offered.
+   * Adds a network to a namespace that is already offered. Replaces a network with the same ID. Throws `InvalidInput` if the network is
+   * malformed, or `AdapterRequired` if its namespace is not offered.
    */
   addNetwork(network: Network | NetworkDescription): void
   /**
