@@ -71,7 +71,7 @@ const doubles: ReadonlyMap<string, string> = new Map([
   ...pairs("ցgհhոnսuօoզqյjլl"),
 ])
 
-/** Letters of other scripts that can be mistaken for a Latin one among Latin letters. */
+/** Letters of other scripts that can be mistaken for a Latin letter if the letters around them are Latin. */
 const akin: ReadonlyMap<string, string> = new Map(pairs("вbкkмmнhтtцuгrβbεeκkτtχxքp"))
 
 /** Latin letters and digits that are mistaken for each other. */

@@ -51,7 +51,7 @@ export const typedName = (text: string): string => {
   return lower.slice(0, lower.length - end.length).replace(/[^a-z0-9-]/g, "")
 }
 
-/** Whether a name without its suffix may be registered: at least 4 letters, digits and hyphens. */
+/** Whether a name, given without its suffix, may be registered. It must have at least 4 characters: Latin letters, digits and hyphens. */
 export const mayRegister = (name: string): boolean => name.length >= limits.minLength && /^[a-z0-9-]+$/i.test(name)
 
 /** Returns the message to sign for registering a name. `now` is in ms since the Unix epoch. */

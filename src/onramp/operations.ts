@@ -178,7 +178,7 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
   yield* Router.push({ name: "BuyInProgress", provider: provider.name })
 })
 
-/** Flow: shows a snack once the balance of the bought token has grown. Runs while the view waits for this. */
+/** Flow: waits until the balance of the bought token has grown, then shows a snack. Does nothing without a loaded quote. */
 export const reportArrival = Effect.fn("reportArrival")(function* (message: (symbol: string) => Words) {
   const { tokens, refresh } = yield* slicesOf(balances)
   const { quote } = yield* slicesOf(onramp)

@@ -16,8 +16,8 @@ export interface DialogElement {
 
 /**
  * Returns the dialog in the shadow root of `element`, created on first use. It fills the window, and the views render the card in it. Its
- * two children are never moved, because moving a secure frame would reload it. With `inject`, `attach` and `show` add the element to the
- * body.
+ * two children are never moved, because moving a secure frame would reload it. If `inject` is set, `attach` and `show` add the element to
+ * the body.
  */
 export const dialogElementOf = (element: HTMLElement, inject: boolean): DialogElement => {
   const known = boxes.get(element)

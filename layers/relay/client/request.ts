@@ -144,8 +144,8 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
 })
 
 /**
- * Returns the approved ID of a request's chain, because the library refuses any other ID. For `wallet_` methods on a chain that is not
- * approved, returns an approved chain, so the wallet can still be asked to switch.
+ * Returns the approved ID of a request's chain, because the library refuses any other ID. If the chain is not approved, returns an approved
+ * chain for `wallet_` methods, so the wallet can still be asked to switch, and the chain itself for other methods.
  */
 const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {
   const other = method.startsWith("wallet_") ? chains.values().next().value : undefined

@@ -85,8 +85,8 @@ export const withAccount = (connection: Connection, address: string): Connection
 }
 
 /**
- * Returns a connection with the account that the visitor chose, regardless of the one selected in the wallet. Returns it unchanged if the
- * wallet did not grant the address.
+ * Returns a connection with the account that the visitor chose, regardless of the one selected in the wallet. Returns it unchanged if
+ * `address` is `undefined` or the wallet did not grant it.
  */
 export const choosing = (connection: Connection, address: string | undefined): Connection => {
   if (address === undefined || !holds(connection, address)) return connection

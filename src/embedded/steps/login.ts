@@ -30,7 +30,10 @@ export const accountTypeIn = Effect.fn("accountTypeIn")(function* (namespace: Na
   return preferredType(namespace, yield* preferredTypes.read, options.defaultAccountTypes)
 })
 
-/** Adds the details of the login to a connection of the embedded wallet: name, login method, and networks with smart accounts. */
+/**
+ * Adds the details of the login to a connection of the embedded wallet: username, login method, and networks with smart accounts. Returns
+ * any other connection unchanged. The networks stay empty if the frame cannot list them.
+ */
 export const withLogin = Effect.fn("withLogin")(function* (connection: Connection) {
   const frame = yield* Frame
   if (!connection.auth) return connection

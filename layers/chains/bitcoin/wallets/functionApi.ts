@@ -36,8 +36,8 @@ export const accountsOf = (ask: Ask, value: unknown) =>
   })
 
 /**
- * Reads accounts from a list of addresses, which may be empty. Returns `undefined` if it is not a list, or none of its entries is an
- * address.
+ * Reads accounts from a list of addresses, which may be empty. Drops entries that are not addresses. Returns `undefined` if `value` is not
+ * a list, or none of its entries is an address.
  */
 export const addressesIn = (value: unknown): readonly Account[] | undefined => {
   const accounts = readList(value, (address) => accountOf({ address }))
