@@ -193,6 +193,7 @@ describe("on-ramp", () => {
     core.remoteFeatures.value = { ...core.remoteFeatures.value, onramp: ["meld"] }
     core.namespace.value = "solana"
     yield* onrampOptions()
+    assert.deepStrictEqual(namesOf(providers.value), ["meld"])
     core.namespace.value = "bip122"
     assert.isEmpty(providers.value)
     yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
