@@ -489,11 +489,15 @@ describe("The embedded wallet's frame", () => {
 
   test("Frame posted event: get chain id, for eth_chainId if this browser has stored no chain", function* (page) {
     const chain = { method: "eth_chainId", params: [] }
-    assert.strictEqual(yield* answered(page, events.rpcRequest, chain, { chainId: 8453 }), "0x2105")
-    const [message, ...others] = posted(page.framed)
-    assert.deepInclude(message, { type: "@w3m-app/GET_CHAIN_ID" })
-    assert.strictEqual(yield* ask(events.rpcRequest, chain), "0x2105")
-    assert.isEmpty(others)
+    const types = () => page.frames.flatMap(posted).map(({ type }) => type)
+    const unknown = yield* asked(events.rpcRequest, chain)
+    for (const framed of page.frames) yield* begins(framed)
+    assert.deepStrictEqual(types(), ["@w3m-app/GET_CHAIN_ID"])
+    reply(page.framed, "SUCCESS", { chainId: 8453 })
+    assert.strictEqual(yield* successOf(unknown), "0x2105")
+    const stored = yield* asked(events.rpcRequest, chain)
+    assert.lengthOf(types(), 1)
+    assert.strictEqual(yield* successOf(stored), "0x2105")
   })
 
   const blob = (bytes: number) => `0x${"0".repeat(2 * bytes)}`

@@ -110,11 +110,12 @@ describe("a WalletConnect session with a Solana wallet", () => {
   it.effect("Wallet JSON-RPC method: solana_signMessage", function* () {
     const { signed, asked } = session()
     const text = new TextEncoder().encode("Grüße")
-    const signature = fromBase58(yield* signed) ?? new Uint8Array(64)
+    const answer = yield* Effect.result(signed)
 
-    assert.isTrue(nacl.sign.detached.verify(text, signature, first.publicKey.toBytes()))
     const params = { message: toBase58(text), pubkey: addressOf(first) }
     assert.deepStrictEqual(asked, [{ method: "solana_signMessage", params, chain: undefined }])
+    const signature = fromBase58(yield* Effect.fromResult(answer)) ?? new Uint8Array(64)
+    assert.isTrue(nacl.sign.detached.verify(text, signature, first.publicKey.toBytes()))
   })
 
   it.effect(
