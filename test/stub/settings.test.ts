@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { createModal } from "../../src/stub/createModal.ts"
 import type { Modal } from "../../src/stub/modal.ts"
@@ -70,6 +70,20 @@ describe("A setting changed later", () => {
     expect(modal.state.themeMode.value).toBe("light")
     expect(modal.state.themeVariables.value).toEqual({ "--portico-accent": "#0f0", "--portico-z-index": 7 })
     expect(modal.state.locale.value).toBe("de")
+    modal.setLocale("")
+    expect(modal.state.locale.value).toBe("en-US")
+  })
+})
+
+describe("The language", () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it("is 'en-US' by default, whatever the browser's is", () => {
+    vi.stubGlobal("navigator", { language: "de-DE", languages: ["de-DE"] })
+    const modal = modalOf()
+
+    expect(modal.state.locale.value).toBe("en-US")
+    modal.setLocale("fr")
     modal.setLocale("")
     expect(modal.state.locale.value).toBe("en-US")
   })
