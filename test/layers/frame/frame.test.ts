@@ -91,6 +91,10 @@ const answered = Effect.fnUntraced(function* <Input, Answer>(
   return yield* Effect.fromResult(yield* Fiber.join(fiber))
 })
 
+/** A request that fails before it reaches the frame, which does not respond. */
+const refuses = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input, expected: object) =>
+  fails(Effect.flatMap(Effect.forkChild(ask(event, input)), ended), expected)
+
 const failureOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
   Effect.flatMap(ended(fiber), (result) => failing(Effect.fromResult(result)))
 
@@ -444,9 +448,9 @@ describe("The embedded wallet's frame", () => {
     const changes = yield* heard
     const methods = ["eth_nope", "eth_sign", "__proto__", ""]
     for (const method of methods) {
-      yield* fails(ask(events.rpcRequest, { method, params: [] }), { message: "Requested RPC call is not allowed" })
+      yield* refuses(events.rpcRequest, { method, params: [] }, { message: "Requested RPC call is not allowed" })
     }
-    yield* fails(ask(events.rpcRequest, { method: "eth_call", params: [], chainId: -1 }), { _tag: "InvalidInput" })
+    yield* refuses(events.rpcRequest, { method: "eth_call", params: [], chainId: -1 }, { _tag: "InvalidInput" })
 
     assert.lengthOf(posted(page.framed), 1)
     assert.deepStrictEqual(
@@ -460,11 +464,11 @@ describe("The embedded wallet's frame", () => {
     function* (page) {
       yield* answered(page, events.getChainId, undefined, { chainId: 8453 })
       for (const email of ["", "a@b", "a b@c.de"]) {
-        yield* fails(ask(events.connectEmail, { email }), { _tag: "InvalidEmail" })
-        yield* fails(ask(events.updateEmail, { email }), { _tag: "InvalidEmail" })
+        yield* refuses(events.connectEmail, { email }, { _tag: "InvalidEmail" })
+        yield* refuses(events.updateEmail, { email }, { _tag: "InvalidEmail" })
       }
       for (const provider of ["farcaster", "myspace"])
-        yield* fails(ask(events.socialRedirectUri, { provider: provider as "google" }), { _tag: "InvalidInput" })
+        yield* refuses(events.socialRedirectUri, { provider: provider as "google" }, { _tag: "InvalidInput" })
       look?.({ mode: "purple" as "dark", variables: {} })
       yield* settle
 
@@ -505,8 +509,7 @@ describe("The embedded wallet's frame", () => {
   test("Blob transaction data is at most 761855 bytes, the capacity of six blobs", function* (page) {
     const six = Array<string>(6).fill(blob(131_072))
     assert.strictEqual(yield* answered(page, events.rpcRequest, carrying(...six), "0x1"), "0x1")
-    const seventh = yield* Effect.forkChild(ask(events.rpcRequest, carrying(...six, blob(131_072))))
-    yield* fails(ended(seventh), { _tag: "BlobTooLarge" })
+    yield* refuses(events.rpcRequest, carrying(...six, blob(131_072)), { _tag: "BlobTooLarge" })
     assert.lengthOf(posted(page.framed), 1)
   })
 
@@ -525,12 +528,14 @@ describe("The embedded wallet's frame", () => {
     const message = "Expected blobs of 131072 bytes as hex, received array"
     const refused = { _tag: "InvalidInput", path: "params.0.blobs", message }
     for (const odd of wrong) {
-      yield* fails(ask(events.rpcRequest, carrying(odd)), refused)
-      yield* fails(ask(events.rpcRequest, carrying(blob(131_072), odd)), refused)
+      yield* refuses(events.rpcRequest, carrying(odd), refused)
+      yield* refuses(events.rpcRequest, carrying(blob(131_072), odd), refused)
     }
-    yield* fails(ask(events.rpcRequest, { method: "eth_sendTransaction", params: [{ blobs: "0x" }] }), {
-      _tag: "InvalidInput",
-    })
+    yield* refuses(
+      events.rpcRequest,
+      { method: "eth_sendTransaction", params: [{ blobs: "0x" }] },
+      { _tag: "InvalidInput" },
+    )
     assert.lengthOf(posted(page.framed), 1)
   })
 })
