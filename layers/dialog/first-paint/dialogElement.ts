@@ -127,7 +127,8 @@ const lockScroll = (page: Document): (() => void) => {
   html.dataset.porticoLocks = String(locks + 1)
   if (locks === 0 && view) {
     const gap = view.innerWidth - html.clientWidth
-    html.dataset.porticoStyle = JSON.stringify([html.style.overflow, body.style.paddingInlineEnd])
+    html.dataset.porticoOverflow = html.style.overflow
+    html.dataset.porticoPadding = body.style.paddingInlineEnd
     html.style.overflow = "hidden"
     if (gap > 0) body.style.paddingInlineEnd = `calc(${view.getComputedStyle(body).paddingInlineEnd} + ${gap}px)`
   }
@@ -137,10 +138,10 @@ const lockScroll = (page: Document): (() => void) => {
       html.dataset.porticoLocks = String(left)
       return
     }
-    const [overflow, padding] = JSON.parse(html.dataset.porticoStyle ?? '["",""]') as [string, string]
-    html.style.overflow = overflow
-    body.style.paddingInlineEnd = padding
+    html.style.overflow = html.dataset.porticoOverflow ?? ""
+    body.style.paddingInlineEnd = html.dataset.porticoPadding ?? ""
     delete html.dataset.porticoLocks
-    delete html.dataset.porticoStyle
+    delete html.dataset.porticoOverflow
+    delete html.dataset.porticoPadding
   }
 }
