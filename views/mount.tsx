@@ -13,7 +13,8 @@ import type { DialogSlots } from "../services/Dialog.ts"
 import { connecting } from "../src/connections/first-paint/state.ts"
 import { colorSchemeOf } from "../src/core/first-paint/colorScheme.ts"
 import { translateError } from "../src/core/first-paint/translate.ts"
-import { telegramOn } from "../src/embedded/first-paint/model.ts"
+import { embeddedConnector, embeddedNamespaces } from "../src/embedded/first-paint/model/embeddedConnector.ts"
+import { telegramOn } from "../src/embedded/first-paint/model/socialLogins.ts"
 import { login } from "../src/embedded/first-paint/state.ts"
 import { InvalidInput } from "../src/errors/index.ts"
 import { hasEmbedded } from "../src/options/hasEmbedded.ts"
@@ -22,13 +23,7 @@ import type { Network } from "../src/options/networks.ts"
 import { loadLastFeatures } from "../src/project/first-paint/flows.ts"
 import type { ModalInstance } from "../src/stub/instance.ts"
 import { bundledWallets } from "../src/wallets/first-paint/model/bundledWallets.ts"
-import {
-  type Connector,
-  type ExcludedWallet,
-  embeddedConnector,
-  embeddedNamespaces,
-  mergeConnectors,
-} from "../src/wallets/first-paint/model/wallet.ts"
+import { type Connector, type ExcludedWallet, mergeConnectors } from "../src/wallets/first-paint/model/wallet.ts"
 import { walletConnectConnector } from "../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../src/wallets/first-paint/state/wallets.ts"
 import { report } from "./shared/first-paint/lazyFlows.ts"

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react"
-import { socialNames } from "../src/embedded/first-paint/model.ts"
+import { socialNames } from "../src/embedded/first-paint/model/socialLogins.ts"
 import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/model.ts"
 import { mapRecord } from "../src/options/guards.ts"
 import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"

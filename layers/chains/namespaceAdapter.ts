@@ -5,14 +5,11 @@ import type * as Scope from "effect/Scope"
 import type { Chain, Chains } from "../../services/Chains.ts"
 import type { Relay } from "../../services/Relay.ts"
 import type { Rpc } from "../../services/Rpc.ts"
+import { type EmbeddedNamespace, embeddedConnector } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { AdapterNotFound } from "../../src/errors/index.ts"
 import type { Namespace, NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { Network } from "../../src/options/networks.ts"
-import {
-  type Connector,
-  type EmbeddedNamespace,
-  embeddedConnector,
-} from "../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 import type { Router } from "./evm/swap/routers.ts"
 import { codeRetry } from "./limits.ts"

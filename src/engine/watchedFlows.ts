@@ -5,6 +5,6 @@ import type { WatchedName } from "../stub/context.ts"
 export const watchedFlows: { readonly [Name in WatchedName]: () => Promise<Flow> } = {
   account: async () => (await import("../account/flows.ts")).refreshAccount(),
   balances: async () => (await import("../balances/flows/tokens.ts")).refreshBalances(),
-  multiWallet: async () => (await import("../connections/steps/multiWallet.ts")).requireMultiWallet,
+  multiWallet: async () => (await import("../connections/steps/requireMultiWallet.ts")).requireMultiWallet,
   nfts: async () => (await import("../balances/flows/nfts.ts")).refreshNfts(),
 }

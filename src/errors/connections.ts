@@ -60,14 +60,6 @@ export class NamespaceRequired extends Error {
   }
 }
 
-/** A request was made before the relay session was established. */
-export class NotConnectedYet extends Error {
-  readonly _tag = "NotConnectedYet"
-  constructor(options?: ErrorOptions) {
-    super("Please call connect() before request()", options)
-  }
-}
-
 /** The namespace has no connected wallet, the `networks` option has no network of it, or the relay session does not include it. */
 export class NamespaceNotConfigured extends Error {
   readonly _tag = "NamespaceNotConfigured"

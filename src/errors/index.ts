@@ -7,7 +7,6 @@ import type {
   NamespaceNotConfigured,
   NoActiveCaipAddress,
   NoConnectorForConnection,
-  NotConnectedYet,
 } from "./connections.ts"
 import type { DisconnectFailed } from "./disconnecting.ts"
 import type { FrameLoadFailed, NoAuthConnector, RequestAborted, SocialConnectFailed } from "./embedded.ts"
@@ -88,6 +87,7 @@ import type {
 import type {
   ChainsNotDisconnected,
   InvalidProjectId,
+  NotConnectedYet,
   OriginNotAllowed,
   SessionExpired,
   TopicExpired,

@@ -9,6 +9,14 @@ export class WalletConnectConnectorNotFound extends Error {
   }
 }
 
+/** A request was made before the relay session was established. */
+export class NotConnectedYet extends Error {
+  readonly _tag = "NotConnectedYet"
+  constructor(options?: ErrorOptions) {
+    super("Please call connect() before request()", options)
+  }
+}
+
 /** The relay has no session or pairing with this topic (section 5). Beyond the catalogue. */
 export class TopicNotFound extends Error {
   readonly _tag = "TopicNotFound"

@@ -1,7 +1,7 @@
 import type { TokenRow } from "../balances/model/tokens.ts"
 import { balances } from "../balances/state/tokens.ts"
 import type { Connection } from "../connections/opening/model.ts"
-import { multiWalletConnections } from "../connections/state/multiWallet.ts"
+import { multiWalletConnections } from "../connections/state/multiWalletConnections.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import { siwx } from "../siwx/first-paint/state.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Dialog } from "../../services/Dialog.ts"
-import { embeddedConnectorId } from "../wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../embedded/first-paint/model/embeddedConnector.ts"
 
 /**
  * Takes the dialog out of the top layer while a browser wallet is prompting. Any such wallet may render its window into the page, where the

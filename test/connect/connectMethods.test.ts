@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { type ConnectMethodsInput, orderConnectMethods } from "../../src/connect/first-paint/model/connectMethods.ts"
-import { socialLayout, telegramOn } from "../../src/embedded/first-paint/model.ts"
+import { embeddedConnector } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
+import { socialLayout, telegramOn } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { returningTo } from "../../src/embedded/opening/model.ts"
 import { localDefaults, remoteDefaults } from "../../src/options/features.ts"
 import { hasEmbedded } from "../../src/options/hasEmbedded.ts"
-import { embeddedConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 
 const usual: ConnectMethodsInput = {
   connectors: [embeddedConnector("eip155"), embeddedConnector("solana")],

@@ -24,6 +24,7 @@ import {
   updateEmailPrimaryOtp,
   updateEmailSecondaryOtp,
 } from "../../src/embedded/endpoints.ts"
+import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { setPreferredAccountType, switchAccountType } from "../../src/embedded/operations/accountType.ts"
 import { sendEmail, submitCode } from "../../src/embedded/operations/email.ts"
 import { logInWith, loginWithSocial } from "../../src/embedded/operations/social.ts"
@@ -39,7 +40,6 @@ import * as Router from "../../src/runtime/router.ts"
 import { openSend } from "../../src/send/flows.ts"
 import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
-import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { loggedIn, mailbox, withLogins } from "../fixtures/embedded.ts"
 import { listening } from "../fixtures/layers.ts"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { account } from "../../src/account/state/account.ts"
+import { embeddedNamespaces } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { InvalidChainId } from "../../src/errors/index.ts"
 import {
   chainIdToCoinType,
@@ -14,7 +15,6 @@ import { isNamespace } from "../../src/options/isNamespace.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
-import { embeddedNamespaces } from "../../src/wallets/first-paint/model/wallet.ts"
 import { instanceOf } from "../fixtures/modal.ts"
 
 const all = Object.keys(namespaceTable) as readonly Namespace[]

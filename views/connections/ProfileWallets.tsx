@@ -1,5 +1,5 @@
 import { useId, useState } from "react"
-import { shownOf } from "../../src/connections/first-paint/state.ts"
+import { shownConnections } from "../../src/connections/first-paint/model/shownConnections.ts"
 import { addWallet, learnWallets, signOutOf } from "../../src/connections/flows/profileWallets.ts"
 import { profileWallets as slice } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
@@ -60,7 +60,7 @@ function Wallets({ namespace }: { readonly namespace: Namespace }) {
   const several = core.remoteFeatures.value.multiWallet
   const state = core.accounts[namespace].value
   const { active, status } = state
-  const shown = shownOf(state, several)
+  const shown = shownConnections(state, several)
   const used = shown.find(({ connectorId }) => connectorId === active)
   const ordered = used ? [used, ...shown.filter((one) => one !== used)] : shown
   const recent = recentConnections.value.filter((one) => one.namespace === namespace)

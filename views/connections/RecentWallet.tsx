@@ -2,7 +2,7 @@ import { connectAgain, forget } from "../../src/connections/flows/profileWallets
 import type { RecentConnection } from "../../src/connections/model/switching.ts"
 import { formatRelative } from "../../src/core/dates.ts"
 import { truncateAddress } from "../../src/core/format.ts"
-import { isSocial } from "../../src/embedded/first-paint/model.ts"
+import { isSocial } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { useSocialLogin } from "../embedded/first-paint/useSocialLogin.ts"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
 import connections from "../locales/en/connections.json" with { type: "json" }

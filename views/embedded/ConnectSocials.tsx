@@ -1,5 +1,5 @@
 import { connectRows } from "../../src/connect/first-paint/state.ts"
-import { socialNames } from "../../src/embedded/first-paint/model.ts"
+import { socialNames } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { useSlice } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "../ui/Icon.tsx"

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { socialNames } from "../../src/embedded/first-paint/model.ts"
+import { socialNames } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"

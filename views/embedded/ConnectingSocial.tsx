@@ -1,5 +1,5 @@
 import { second } from "../../src/core/first-paint/limits.ts"
-import { socialNames } from "../../src/embedded/first-paint/model.ts"
+import { socialNames } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { socialLogin } from "../../src/embedded/limits.ts"
 import { SocialConnectFailed, type SocialFailure } from "../../src/errors/index.ts"

@@ -4,6 +4,10 @@ import { disconnectWait, reconnectWait } from "../../../src/connections/limits.t
 import type { Account, Connection } from "../../../src/connections/opening/model.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
 import {
+  type EmbeddedNamespace,
+  embeddedConnectorId,
+} from "../../../src/embedded/first-paint/model/embeddedConnector.ts"
+import {
   AdapterNotFound,
   AnswerInvalid,
   ChainNotSupported,
@@ -15,7 +19,6 @@ import { LimitExceededRpcError, type RpcFailure, UnauthorizedProviderError } fro
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { AccountType } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
-import { type EmbeddedNamespace, embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { pendingTransactions } from "../limits.ts"
 import type { EmbeddedDeps, EmbeddedWallet } from "./routeByConnector.ts"

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { getAddress, stringToHex } from "viem/utils"
 import { isEvmAddress } from "../../../src/core/caip.ts"
+import { embeddedConnectorId } from "../../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { AnswerInvalid, type SwitchError } from "../../../src/errors/index.ts"
 import {
   InvalidParamsRpcError,
@@ -9,7 +10,6 @@ import {
   UnauthorizedProviderError,
 } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
-import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
 import { type EmbeddedAccount, embeddedAccountOf, type Stand } from "../embedded/embeddedAccount.ts"
 import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/routeByConnector.ts"

@@ -9,9 +9,9 @@ import { type FrameErrors, RequestAborted, SomethingWentWrong } from "../../../s
 import { isRecord } from "../../../src/options/guards.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { sendsEmail, withEmailCooldown } from "./emailCooldown.ts"
-import { answerOf, sendable } from "./payload.ts"
 import { persistedIn } from "./persisted.ts"
 import { createRequests } from "./reportRequests.ts"
+import { decodeAnswer, validatePayload } from "./validateEvent.ts"
 
 /** An event to send to the frame. */
 export interface Sent {
@@ -101,7 +101,7 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
       if (row.name === events.signOut.name) yield* kept.forget
       const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
       const value = yield* sendsEmail(row) ? withEmailCooldown(kept.emailTime, posted) : posted
-      const answer = yield* answerOf(row, value)
+      const answer = yield* decodeAnswer(row, value)
       yield* keep(row, answer)
       return answer
     })
@@ -109,7 +109,7 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
     const ask = Effect.fn("Frame.ask", { kind: "client" })(function* (row: Row, input: unknown) {
       yield* Effect.annotateCurrentSpan("method", row.name)
       const method = row.name === wallet.name && isRecord(input) ? String(input.method) : undefined
-      const payload = yield* Effect.tapError(sendable(row, input), (error) =>
+      const payload = yield* Effect.tapError(validatePayload(row, input), (error) =>
         error._tag === "RequestNotAllowed" ? requests.refused(method ?? "") : Effect.void,
       )
       return yield* method === undefined ? sendEvent(row, payload) : request(payload, method)

@@ -5,6 +5,7 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { activeConnection, type Core, type NamespaceState } from "../../stub/state.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import type { Connection } from "../opening/model.ts"
+import { shownConnections } from "./model/shownConnections.ts"
 
 /** State of connecting: the current attempt, a late approval, an expired relay session, and the recent wallets. */
 export const connecting = slice((instance) => {
@@ -18,7 +19,7 @@ export const connecting = slice((instance) => {
     const { accounts, remoteFeatures } = instance.core
     const several = remoteFeatures.value.multiWallet
     return {
-      connections: byNamespace(accounts, ([, { value }]) => shownOf(value, several).map(shown)),
+      connections: byNamespace(accounts, ([, { value }]) => shownConnections(value, several).map(shown)),
       recentConnections: byNamespace(accounts, () => []),
       recentWallet: recentWallets.value.map(walletOf)[0],
       buffering: progress.value.status === "loading",
@@ -44,10 +45,6 @@ export const byNamespace = <A>(
   Object.fromEntries(
     Object.entries(accounts).map(([namespace, state]) => [namespace, listOf([namespace as Namespace, state])]),
   ) as { readonly [Key in Namespace]: readonly A[] }
-
-/** Returns the connections of a namespace to show. Without multi-wallet, that is only the one of the active connector (section 6). */
-export const shownOf = ({ active, connections }: NamespaceState, several: boolean): readonly Connection[] =>
-  several ? connections : connections.filter(({ connectorId }) => connectorId === active)
 
 /** Returns a connection with all the field names of specification section 3. */
 const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connection) => ({

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
 import { Relay } from "../../../services/Relay.ts"
 import { Storage } from "../../../services/Storage.ts"
+import { embeddedConnectorId } from "../../embedded/first-paint/model/embeddedConnector.ts"
 import { leaveConnect } from "../../navigation/opening/flows.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { storageKey } from "../../persistence/first-paint/model.ts"
@@ -9,7 +10,6 @@ import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
-import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import {
   isConnectorEnabled,
   isNamespaceConfigured,

@@ -3,6 +3,7 @@ import { Browser } from "../../../services/Browser.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { isMethodMissing } from "../../core/rpcErrors.ts"
+import { embeddedConnectorId } from "../../embedded/first-paint/model/embeddedConnector.ts"
 import {
   ChainsNotDisconnected,
   ConnectFailed,
@@ -20,7 +21,6 @@ import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 import { endSessionsOf } from "../../siwx/steps/endSessions.ts"
 import { activeConnection, type NamespaceState } from "../../stub/state.ts"
-import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { isConnectorEnabled, walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { disconnectWait, reconnectWait } from "../limits.ts"
 import { holds } from "../model/switching.ts"
@@ -31,10 +31,10 @@ import { signingOut } from "../state/signingOut.ts"
 import { withApprovedNetworks } from "../steps/approval.ts"
 import { whileConnecting } from "../steps/attempts.ts"
 import { unwatchWallet, watchWallet } from "../steps/follow.ts"
-import { requireMultiWallet } from "../steps/multiWallet.ts"
 import { persistConnections } from "../steps/persist.ts"
 import { forgetRecent, rememberEnded } from "../steps/recentConnections.ts"
 import { requestedAccountType } from "../steps/requestedAccountType.ts"
+import { requireMultiWallet } from "../steps/requireMultiWallet.ts"
 import { leaveAccount } from "../steps/useAnother.ts"
 
 /** Wallets to disconnect: one, all of a namespace, or all. */

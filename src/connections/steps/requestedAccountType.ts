@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import { embeddedConnectorId } from "../../embedded/first-paint/model/embeddedConnector.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { loadThen } from "../../runtime/lazy.ts"
-import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 
 /**
  * Returns the account type to request from a connector. Returns an empty object for other connectors than that of the embedded wallet,

@@ -6,7 +6,7 @@ import type { LoginTarget, RedirectView } from "../../navigation/first-paint/mod
 import type { SocialProvider } from "../../options/features.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { isSocial, type TelegramPlatform } from "./model.ts"
+import { isSocial, type TelegramPlatform } from "./model/socialLogins.ts"
 
 /**
  * Next step of an email login or email change. `code`: the visitor has to enter the code sent to `email`. `device`: the visitor has to

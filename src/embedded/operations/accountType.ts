@@ -7,7 +7,7 @@ import { showSnack } from "../../notifications/steps/snack.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../first-paint/model/embeddedConnector.ts"
 import { type EmbeddedType, isEmbeddedType, otherType, typeOf } from "../model/accountType.ts"
 import { accountType } from "../state.ts"
 

@@ -8,8 +8,8 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
+import { embeddedConnectorId } from "../first-paint/model/embeddedConnector.ts"
 
 /**
  * Connects the embedded wallet after a login, with a social provider or else by email. `wanted`: the namespace whose account to

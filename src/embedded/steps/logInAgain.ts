@@ -6,7 +6,7 @@ import { openAt } from "../../navigation/opening/steps.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
-import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../first-paint/model/embeddedConnector.ts"
 import { socialAgain } from "../operations/social.ts"
 
 /** Step: repeats the previous login to the embedded wallet. The modal asks for anything that the visitor has to type or choose. */

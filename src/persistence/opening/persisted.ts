@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Storage } from "../../../services/Storage.ts"
 import { type Account, type Connection, isAccountType } from "../../connections/opening/model.ts"
-import { isSocial } from "../../embedded/first-paint/model.ts"
+import { isSocial } from "../../embedded/first-paint/model/socialLogins.ts"
 import type { SocialProvider } from "../../options/features.ts"
 import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"

@@ -1,5 +1,5 @@
 import { textLimits } from "../../core/first-paint/display.ts"
-import { socialNames } from "../../embedded/first-paint/model.ts"
+import { socialNames } from "../../embedded/first-paint/model/socialLogins.ts"
 import { localDefaults, remoteDefaults } from "../../options/features.ts"
 import { isRecord } from "../../options/guards.ts"
 import { allNamespaces } from "../../options/namespaces.ts"

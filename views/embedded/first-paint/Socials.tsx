@@ -1,4 +1,4 @@
-import { socialLayout, socialNames } from "../../../src/embedded/first-paint/model.ts"
+import { socialLayout, socialNames } from "../../../src/embedded/first-paint/model/socialLogins.ts"
 import type { SocialProvider } from "../../../src/options/features.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { goTo } from "../../shared/first-paint/lazyFlows.ts"

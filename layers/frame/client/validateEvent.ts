@@ -15,7 +15,7 @@ import { blobProblem } from "../../../src/send/model/blobs.ts"
  * Validates an event's payload and returns it. Fails with InvalidEmail for an invalid email address, RequestNotAllowed for an unsupported
  * RPC method, BlobTooLarge for too much blob data, and InvalidInput otherwise.
  */
-export const sendable = <Input, Answer>(
+export const validatePayload = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
   input: Input,
 ): Effect.Effect<Input, BlobTooLarge | InvalidEmail | InvalidInput | RequestNotAllowed> => {
@@ -31,7 +31,7 @@ export const sendable = <Input, Answer>(
 }
 
 /** Decodes the frame's response to an event. Fails with FrameError if it is invalid. */
-export const answerOf = <Input, Answer>(
+export const decodeAnswer = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
   value: unknown,
 ): Effect.Effect<Answer, FrameError> => {
