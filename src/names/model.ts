@@ -1,5 +1,5 @@
 import { names as limits } from "../core/limits.ts"
-import { chainIdToCoinType } from "../namespaces/model/namespaces.ts"
+import { chainIdToCoinType } from "../namespaces/model/coinType.ts"
 import type { CaipNetworkId } from "../options/networks.ts"
 
 /** Name of a name service and its addresses (section 3). */

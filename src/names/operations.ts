@@ -20,7 +20,8 @@ import {
   UnknownFailure,
   UnsupportedChain,
 } from "../errors/index.ts"
-import { chainIdToCoinType, supports } from "../namespaces/model/namespaces.ts"
+import { chainIdToCoinType } from "../namespaces/model/coinType.ts"
+import { supports } from "../namespaces/model/namespaces.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { invalidInput } from "../options/guards.ts"
 import type { CaipNetworkId, Network } from "../options/networks.ts"

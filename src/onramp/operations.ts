@@ -41,7 +41,7 @@ import {
   type OnrampQuote,
   type PurchaseCurrency,
 } from "./model.ts"
-import { region } from "./opening/state.ts"
+import { region } from "./opening/state/region.ts"
 import { onramp } from "./state.ts"
 
 /**

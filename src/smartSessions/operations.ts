@@ -20,7 +20,7 @@ import {
 import { isSameAddress } from "../namespaces/model/namespaces.ts"
 import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
-import { region } from "../onramp/opening/state.ts"
+import { region } from "../onramp/opening/state/region.ts"
 import { invalidInput } from "../options/guards.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { project } from "../project/first-paint/state.ts"

@@ -5,7 +5,7 @@ import * as http from "../../layers/api/http.ts"
 import type { World } from "../../layers/demo.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { RequestAborted } from "../../src/errors/index.ts"
-import { region } from "../../src/onramp/opening/state.ts"
+import { region } from "../../src/onramp/opening/state/region.ts"
 import {
   buy,
   chooseCurrency,

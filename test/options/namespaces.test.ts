@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { account } from "../../src/account/state/account.ts"
 import { embeddedNamespaces } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { InvalidChainId } from "../../src/errors/index.ts"
+import { chainIdToCoinType } from "../../src/namespaces/model/coinType.ts"
 import {
-  chainIdToCoinType,
   completeAddress,
   isAddress,
   isSameAccount,

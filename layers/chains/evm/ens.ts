@@ -3,7 +3,7 @@ import { getEnsAddress, getEnsName, getEnsText } from "viem/actions"
 import { mainnet as ethereum } from "viem/chains"
 import type { Identity, Named } from "../../../services/Chains.ts"
 import { safeImageUrl } from "../../../src/core/first-paint/safeUrl.ts"
-import { chainIdToCoinType } from "../../../src/namespaces/model/namespaces.ts"
+import { chainIdToCoinType } from "../../../src/namespaces/model/coinType.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { transportOf } from "../../rpc/viem.ts"
 

@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import { region } from "../../onramp/opening/state.ts"
+import { region } from "../../onramp/opening/state/region.ts"
 import { isServed } from "../../options/providerNetworks.ts"
 import { project } from "../../project/first-paint/state.ts"
 import { type Action, isPossible, walletActions } from "../model/actions.ts"

@@ -1,6 +1,4 @@
 import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from "../../core/caip.ts"
-import { coinTypeLimit } from "../../core/limits.ts"
-import { InvalidChainId } from "../../errors/index.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 
@@ -126,10 +124,3 @@ export const completeAddress = (namespace: Namespace, address: string): string =
 /** Whether a namespace supports a feature. */
 export const supports = (namespace: Namespace, capability: NamespaceFeature): boolean =>
   namespaceTable[namespace].can.includes(capability)
-
-/**
- * Converts an EVM chain ID to its coin type (ENSIP-11): the ID with the highest of 32 bits set. Returns `InvalidChainId` if the ID is not
- * an integer from 0 to 2147483647.
- */
-export const chainIdToCoinType = (chainId: number): number | InvalidChainId =>
-  Number.isInteger(chainId) && chainId >= 0 && chainId < coinTypeLimit ? chainId + coinTypeLimit : new InvalidChainId()

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { isPossible } from "../../account/model/actions.ts"
 import { NoActiveCaipAddress, SwapFailed, SwapNotSupported, UnknownFailure } from "../../errors/index.ts"
-import { region } from "../../onramp/opening/state.ts"
+import { region } from "../../onramp/opening/state/region.ts"
 import { isServed } from "../../options/providerNetworks.ts"
 import { project } from "../../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
