@@ -41,8 +41,8 @@ export type DemoLayers = Omit<Layers, BrowserLayers> & Partial<Pick<Layers, Brow
 
 /**
  * Creates layers that need neither network nor wallets and give the same results every time. They share one seeded world, created from a
- * script, or passed in by a caller that controls it. Outside a page, the layers of `withoutPage` are included too, but the type does not
- * show this.
+ * script, or passed in by a caller that controls it. Outside a page, the layers of `withoutPage` are included too. In the type they are
+ * optional.
  */
 export const demo = (given: Script | World = {}): DemoLayers => {
   const world = isWorld(given) ? given : createWorld(given)

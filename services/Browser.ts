@@ -29,8 +29,8 @@ export class Browser extends Context.Service<
      */
     readLocalStorage(key: string): string | undefined
     /**
-     * Returns all entries that another script stored in an object store of one of the page's IndexedDB databases, by key. Empty if
-     * there are none. Never creates a database.
+     * Returns the entries with text keys that another script stored in an object store of one of the page's IndexedDB databases, by
+     * key. Empty if there are none or they cannot be read. Never creates a database.
      */
     database(name: string, store: string): Effect.Effect<ReadonlyMap<string, unknown>>
     /**
@@ -47,7 +47,7 @@ export class Browser extends Context.Service<
     /**
      * Reports each press on the browser's Back button until the scope closes. The browser then stays on the page. The URL and the
      * state that a site's router uses do not change. Afterwards the history is as before, except that forward entries are lost.
-     * Does nothing if the browser does not report who navigates.
+     * Does nothing if the page is framed or the browser does not report who navigates.
      */
     onBackButton(pressed: () => void): Effect.Effect<void, never, Scope.Scope>
     /** Sends a message to the instance's other tabs. */

@@ -37,10 +37,10 @@ export class Chains extends Context.Service<
   Chains,
   {
     /**
-     * Reports the connectors of a namespace on this page, until the scope closes. The first report has those known once the
-     * namespace's code is loaded. The whole list follows whenever a wallet announces itself or disappears. Connectors are plain
-     * data, without the wallets' own objects. Their names and images are decoded and limited in length, and no two have the same ID
-     * or name.
+     * Reports the connectors of a namespace on this page, until the scope closes. The embedded wallet is reported at once, browser
+     * wallets as soon as the code that discovers them is loaded. The whole list follows whenever a wallet announces itself or
+     * disappears. Connectors are plain data, without the wallets' own objects. Their names and images are decoded and limited in
+     * length. No two have the same ID, but an impostor may have another wallet's name.
      */
     discover(
       namespace: Namespace,
@@ -61,23 +61,26 @@ export class Chains extends Context.Service<
   }
 >()("portico/Chains") {}
 
-/** Adapter of one namespace. Support for a new namespace requires only an implementation of this interface. */
+/** Adapter of one namespace: its wallets, networks and transfers. */
 export interface Chain {
   readonly namespace: Namespace
   /**
    * Requests the wallet's accounts, then switches the wallet to `network` if it is on another one and can switch. Prompts, or waits
    * for a prompt that is already open. If the switch fails, the connection stays, and its `caipNetwork` is the wallet's network, or
    * `undefined` if the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and
-   * does not announce itself within `announceWait`. With `signIn`, disconnects a wallet that signed anything other than that
+   * does not announce itself within 3 s. With `signIn`, disconnects the wallet and fails if it signed anything other than that
    * message.
    */
   connect(input: ConnectInput): Effect.Effect<ApprovedConnection, ConnectError>
   /**
    * Returns the accounts that the site may still access, on the wallet's current network, without a prompt. Fails if the wallet is
-   * locked or missing, or does not respond.
+   * locked or missing or does not respond within 10 s, or if several wallets claim its connector ID.
    */
   reconnect(input: ConnectorInput): Effect.Effect<Connection, ConnectError>
-  /** Revokes the site's access to the accounts if the wallet supports that, and forgets the provider. */
+  /**
+   * Revokes the site's access to the accounts if the wallet supports that. Waits for the wallet at most 3 s. Over the relay, ends the
+   * session, and with it the connections of all its namespaces.
+   */
   disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
   /**
    * Called when another tab has disconnected a wallet that does not report this itself. Afterwards the wallet's provider has no
@@ -86,7 +89,7 @@ export interface Chain {
   forgetConnection?(connectorId: string): Effect.Effect<void>
   /**
    * Switches the wallet's network, after adding the network if the wallet does not have it. Succeeds once the wallet is on the
-   * network. Prompts.
+   * network. May prompt (see `promptsToSwitch`).
    */
   switchNetwork(input: ConnectorInput): Effect.Effect<void, SwitchError>
   /**
@@ -94,7 +97,10 @@ export interface Chain {
    * prompt is switched at once.
    */
   promptsToSwitch?(connectorId: string): boolean
-  /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, first reports the current network and accounts. */
+  /**
+   * Reports changes in a connected wallet, in order, until the scope closes. Over the relay, first reports the current network and
+   * accounts.
+   */
   watch(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
   /** Signs a plain text and returns the signature in the namespace's encoding (for EVM, 0x hex as by personal_sign). Prompts. */
   signMessage(input: SignMessage): Effect.Effect<string, RpcError | AdapterNotFound>
@@ -105,15 +111,19 @@ export interface Chain {
   isSigned(input: SignedMessage): Effect.Effect<boolean, RpcError>
   /** Returns the native balance in whole units, as a decimal string such as "1.204". */
   balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
-  /** Returns the name and image of an address in the chain's own name service. Empty if there is none. */
+  /**
+   * Returns the name and image of an address in the chain's own name service. Empty if there is none. Names of EVM addresses are found
+   * only if the modal offers Ethereum.
+   */
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
   /** Transfers. `undefined` if the namespace does not support them. */
   readonly transfers?: Transfers
   /** Checks of swaps. A namespace without them offers no swaps. */
   readonly swaps?: SwapChecks
   /**
-   * Has a wallet sign and send an EVM transaction unchanged, on the wallet's current network. Returns the transaction hash.
-   * Prompts. Uses the connector's wallet, or `provider` if given.
+   * Has a wallet sign and send an EVM transaction unchanged. Returns the transaction hash. Prompts. Uses the connector's wallet, or
+   * `provider` if given. Fails with ChainDisconnectedError if the wallet is on another network, and with SendUnclear if it returns no
+   * hash, because the transaction may have been sent.
    */
   sendTransaction?(
     input: EvmTransaction,
@@ -131,17 +141,21 @@ export interface Transfers {
   receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
   /**
    * Resolves a name to its address and image on a network, in the chain's own name service. Returns `undefined` if the name has no
-   * address. `only` is set if the name has an address only on Ethereum.
+   * address, or on EVM networks if the modal does not offer Ethereum. `only` is set if the name has an address only on Ethereum.
    */
   resolve(name: string, network: Network): Effect.Effect<Named | undefined, RpcError>
   /** Returns a token by its contract or mint address, as the network reports it. Fails with TokenNotFound if there is no such token. */
   token(input: { readonly network: Network; readonly address: string }): Effect.Effect<SentToken, SendError>
-  /** Prepares a transfer, including all its costs. Fails if the nodes report an error or the account's balance does not suffice. */
+  /**
+   * Prepares a transfer, including all its costs. Fails with InsufficientFunds if the balance does not suffice, and with ReceiverInvalid
+   * if the recipient is not an address of the namespace or cannot receive the token.
+   */
   prepare(transfer: Transfer): Effect.Effect<Prepared, SendError>
   /**
    * Has the wallet sign and send the prepared transfer unchanged: the encoded transaction is decoded again and compared with `prepared`
    * before the wallet receives it. Returns the transaction ID. Prompts. Uses the connector's wallet, or `provider` if given. A sponsored
-   * transfer is sent as a bundle of one call (EIP-5792), and the returned ID is the bundle ID.
+   * transfer is sent as a bundle of one call (EIP-5792), and the returned ID is the bundle ID. Fails with TransactionDiffers if a
+   * comparison fails or the wallet is on another network, and with SendUnclear if the transfer may have been sent.
    */
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
   /** Returns the current status of a transfer. */
@@ -151,10 +165,10 @@ export interface Transfers {
 /** Checks of a swap against what the visitor was shown. */
 export interface SwapChecks {
   /**
-   * Returns the swap's call if, after the approvals, it does what was shown. Checks both the arguments to a known router and a
-   * node's simulation; one of the two checks may be unavailable, but not both. A minimum slightly below the one shown is raised to
-   * the shown one. Sends nothing. Fails with SwapNotBuilt if the call does something else, and with SwapUnverified if neither check
-   * is available.
+   * Returns the swap's call if, after the approvals, it does what was shown. Checks the arguments if the contract is a known router,
+   * and a node's simulation. If no node can simulate the call, the arguments must name both tokens. A minimum slightly below the one
+   * shown is raised to the shown one. Sends nothing. Fails with SwapNotBuilt if the call does something else, and with SwapUnverified
+   * if this cannot be checked.
    */
   check(swap: ShownSwap): Effect.Effect<ContractCall, SwapNotBuilt | SwapUnverified>
 }
@@ -192,10 +206,11 @@ export interface ContractCall {
  * RpcFailure.
  */
 export interface WalletCapabilities {
-  /** Returns the capabilities that the wallet reports for an account, by CAIP-2 network ID. Empty if it reports none. */
+  /** Returns the capabilities that the wallet reports for an account. Empty if it reports none or lacks the method. */
   capabilities(address: string): Effect.Effect<Capabilities, RpcError>
   /**
-   * Returns the tokens of an account as the wallet lists them. Fails with AnswerInvalid if any of them is incomplete (section 5).
+   * Returns the tokens of an account as the wallet lists them. Fails with AnswerInvalid if any of them is incomplete (specification
+   * section 5).
    */
   assets(query: AssetsQuery): Effect.Effect<readonly TokenBalance[], RpcError>
   /** Returns the NFTs of an account as the wallet lists them. Drops those that cannot be decoded. */
@@ -234,7 +249,7 @@ export interface RevokedSession {
   readonly address: string
 }
 
-/** Capabilities by CAIP-2 network ID, then by name. */
+/** Capabilities by CAIP-2 network ID, then by name. Those of `eip155:0` apply to every network. */
 export type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** Address and image that a name resolves to. */

@@ -20,10 +20,10 @@ export class Frame extends Context.Service<
     /**
      * Posts an event (a row of `src/embedded/endpoints.ts`) and returns the frame's response. The first request loads the frame. Requests
      * run concurrently, each with its own ID. Interrupting a request drops its response. Persists the session token, login state, email,
-     * time of the last email, last chain, and networks with smart accounts. Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain if
-     * the frame cannot be reached, and with FrameError and the frame's own message if it refuses. Invalid input fails with InvalidEmail,
-     * BlobTooLarge or InvalidInput, a method that the frame does not support with RequestNotAllowed, and an email too soon after the last
-     * one with CooldownActive.
+     * username, time of the last email, last chain, and networks with smart accounts. Fails with FrameLoadFailed, FrameTimeout or
+     * UnverifiedDomain if the frame cannot be reached, and with FrameError and the frame's own message if it refuses. Invalid input fails
+     * with InvalidEmail, BlobTooLarge or InvalidInput, a method that the frame does not support with RequestNotAllowed, and an email
+     * within 30 s of the last one with CooldownActive.
      */
     request<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
     /**
@@ -31,7 +31,10 @@ export class Frame extends Context.Service<
      * the scope closes.
      */
     watch(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
-    /** Aborts all pending events. Requests to the wallet fail with RequestAborted, other events with SomethingWentWrong. */
+    /**
+     * Aborts all pending events, except those whose row has `aborts: false`. Requests to the wallet fail with RequestAborted, other
+     * events with SomethingWentWrong.
+     */
     readonly abort: Effect.Effect<void>
     /** Aborts only the requests that wait for the visitor's approval. They fail with RequestAborted. */
     readonly abortApprovals: Effect.Effect<void>
@@ -65,8 +68,8 @@ export interface PersistedLogin {
 }
 
 /**
- * Progress of a request to the wallet. `refused`: the frame does not support its method. `unreachable`, for any event: the frame
- * did not load, or did not respond in time.
+ * Progress of a request to the wallet. `refused`: the frame does not support the request's method. `unreachable`, for any event: the
+ * frame did not load, or did not respond in time.
  */
 export type FrameChange =
   | { readonly type: "asked"; readonly id: string; readonly method: string; readonly needsApproval: boolean }

@@ -14,7 +14,10 @@ import type { WalletChange } from "./Chains.ts"
 export class Relay extends Context.Service<
   Relay,
   {
-    /** Requests a pairing and waits for a wallet to approve it. Calls `onUri` with each pairing URI. */
+    /**
+     * Proposes a session over a new pairing and waits for a wallet to approve it. The approved session replaces an earlier one, which
+     * ends.
+     */
     connect(input: Proposal): Effect.Effect<ApprovedSession, ConnectError | RelayError>
     /** Stored session that is still valid, if any. Never prompts. */
     restore: Effect.Effect<RelaySession | undefined, RelayError>
@@ -22,7 +25,10 @@ export class Relay extends Context.Service<
     disconnect: Effect.Effect<void, DisconnectFailed>
     /** Reports changes of the session, the socket and pending requests, until the scope closes. */
     watch(changed: (change: RelayChange) => void): Effect.Effect<void, never, Scope.Scope>
-    /** Returns the session's provider for a namespace. */
+    /**
+     * Returns the session's provider for a namespace. Fails with NotConnectedYet if there is no session, and with
+     * NamespaceNotConfigured if the session does not include the namespace.
+     */
     provider(namespace: Namespace): Effect.Effect<RelayProvider, RelayError>
     /** Reopens the socket if the connection was lost, for example while the visitor was in a wallet app on the same phone. */
     revive: Effect.Effect<void>
@@ -32,7 +38,7 @@ export class Relay extends Context.Service<
 /** Session proposal: chains and methods of the given networks, all optional (CAIP-25). */
 export interface Proposal {
   readonly networks: readonly Network[]
-  /** Called with each pairing URI, `wc:...`. */
+  /** Called once with the pairing URI, `wc:...`. */
   readonly onUri: (uri: string) => void
   /**
    * Message for the wallet to sign together with its approval (CAIP-222), once per network. All networks must be EVM. The relay
@@ -64,7 +70,8 @@ export interface RelaySession {
 
 /**
  * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions and always uses the current
- * session. Methods that the session permits go to the wallet, others to the network's nodes.
+ * session. Methods that the session permits go to the wallet, others to the network's nodes. Wallet methods that the session does not
+ * permit fail with UnauthorizedProviderError.
  */
 export interface RelayProvider {
   /**

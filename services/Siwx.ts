@@ -33,8 +33,8 @@ export class Siwx extends Context.Service<
     /** Creates a message with a new nonce for an account to sign. */
     message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
     /**
-     * Creates the fields of a message that a wallet signs while it connects, before its account is known. Fails if the site cannot store
-     * several sessions at once.
+     * Creates the fields of a message that a wallet signs while it connects, before its account is known. Fails with SiwxNotEnabled if
+     * the site cannot store several sessions at once, or its own message is unreadable or has a request ID.
      */
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
     /** Returns the valid sessions of an account on a network. */

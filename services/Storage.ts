@@ -10,7 +10,7 @@ export class Storage extends Context.Service<
     read(key: string): Effect.Effect<string | undefined>
     /** Stores a text. If storage is full or blocked, fails and keeps the previous text. */
     write(key: string, value: string): Effect.Effect<void, StorageUnavailable>
-    /** Removes a key. Succeeds even if the key does not exist. */
+    /** Removes a key, if it exists. Never fails. */
     remove(key: string): Effect.Effect<void>
   }
 >()("portico/Storage") {}

@@ -1,4 +1,7 @@
-/** JSON-RPC over HTTP, in ms unless stated: retries, delay of the first (doubled each time), calls in a batch, ping interval. */
+/**
+ * JSON-RPC over HTTP: number of retries, delay before the first in ms (doubled each time), maximum number of calls in a batch, and ping
+ * interval in ms.
+ */
 export const rpc = {
   retryCount: 3,
   retryDelay: 150,
@@ -6,7 +9,7 @@ export const rpc = {
   pingInterval: 4_000,
   /** Number of latest pings that a node's rank is based on (not in the specification). */
   pingSamples: 10,
-  /** Nodes whose pings differ by less than this keep their given order (not in the specification). */
+  /** Nodes are ranked by their average ping in whole multiples of this, in ms. Ties keep the given order (not in the specification). */
   rankStep: 100,
   /** Factor by which batches shrink for a node that rejected one (not in the specification). */
   batchShrink: 10,

@@ -13,7 +13,10 @@ import * as Stream from "effect/Stream"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 import { http as limits } from "./limits.ts"
 
-/** An HTTP request. The content type of the body is JSON unless `headers` sets another. `timeout`: limit in ms for the whole exchange. */
+/**
+ * An HTTP request. The content type of the body is JSON unless `headers` sets another. `timeout`: limit in ms for the whole exchange.
+ * Default: 10 s.
+ */
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   readonly url: string
@@ -22,7 +25,10 @@ export interface HttpRequest {
   readonly timeout?: number | undefined
 }
 
-/** A response of any status. `retryAfter`: pause in ms that the server requires before the next request, capped at a limit. */
+/**
+ * A response of any status. `retryAfter`: pause in ms that the server requires before the next request, 30 s at most. `undefined` if it
+ * requires none.
+ */
 export interface HttpResponse {
   readonly status: number
   readonly text: string

@@ -22,7 +22,7 @@ export interface Ranked {
 export const ranked = (endpoints: readonly Endpoint[]): readonly Endpoint[] =>
   endpoints.length < 2 ? endpoints : endpoints.toSorted((a, b) => cost(a) - cost(b))
 
-/** Records the duration of a ping. A failed ping counts as the whole interval, so an unreliable URL ranks below a slow one. */
+/** Records the duration of a ping. A failed ping or request counts as the whole interval, so an unreliable URL ranks below a slow one. */
 export const note = ({ pings }: Endpoint, ms: number = rpc.pingInterval): void => {
   if (pings.push(ms) > rpc.pingSamples) pings.shift()
 }
