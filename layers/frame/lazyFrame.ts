@@ -8,7 +8,10 @@ import { loadOnce } from "../shared/loadOnce.ts"
 /** Methods of a frame whose code has loaded. */
 export type Client = Omit<Frame["Service"], "enabled" | "watch" | "loadingPage">
 
-/** Creates a frame whose client loads with the first method that needs it. Unless `enabled`, requests fail with NoAuthConnector. */
+/**
+ * Creates a frame whose client loads with the first method that needs it. Unless `enabled`, requests fail with NoAuthConnector, and social
+ * logins with SocialConnectFailed.
+ */
 export const lazyFrame = (
   { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
   fetch: (tell: (change: FrameChange) => void) => Promise<Client>,

@@ -38,7 +38,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
     Siwx,
     Effect.gen(function* () {
       const { page } = yield* Browser
-      const own = yield* ours
+      const own = yield* storedSessions
       const given = (name: keyof SiwxConfig) => typeof config[name] === "function"
       const request: Effect.Effect<SiwxRequest, UnknownFailure> = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -131,7 +131,7 @@ const isOfPage =
       : Effect.succeed(false)
 
 /** Sessions stored by Portico. If storage is full or blocked, they last until the page is left. */
-const ours = Effect.gen(function* () {
+const storedSessions = Effect.gen(function* () {
   const storage = yield* Storage
   let unkept: readonly SiwxSession[] | undefined
   const read = Effect.map(storage.read(key), (text) => unkept ?? sessionsIn(text))

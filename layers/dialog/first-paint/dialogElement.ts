@@ -110,8 +110,8 @@ const focused = (page: Document): Element | null => {
  */
 const giveBack = (page: Document, opener: HTMLElement) => {
   const give = () => {
-    const ours = opener.dataset.portico && page.querySelector<HTMLElement>("button[data-portico]")
-    const next = opener.isConnected ? opener : ours
+    const button = opener.dataset.portico && page.querySelector<HTMLElement>("button[data-portico]")
+    const next = opener.isConnected ? opener : button
     if (next) next.focus({ preventScroll: true })
   }
   give()

@@ -20,8 +20,8 @@ export interface MountedFrame {
 }
 
 /**
- * Manages the frame on the page. `begun` runs each time a frame starts to accept requests. When a frame is removed or leaves its page,
- * `lost` is called with the error for the frame's pending requests.
+ * Manages the frame on the page. `begun` runs each time a frame starts to accept requests. When a frame fails to load, is removed, or
+ * leaves or reloads its page, `lost` is called with the error for the frame's pending requests.
  */
 export const mountFrame = Effect.fnUntraced(function* (
   slots: DialogSlots | undefined,

@@ -6,8 +6,8 @@ import { type StorageKey, storageKey } from "../../../src/persistence/first-pain
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 
 /**
- * Returns accessors to the data that the embedded wallet persists between visits (section 3). They never fail. If storage is blocked,
- * nothing is persisted.
+ * Returns accessors to the data that the embedded wallet persists between visits (specification section 3). They never fail. If
+ * storage is blocked, nothing is persisted.
  */
 export const persistedIn = (storage: Storage["Service"]) => {
   const fact = <A>(item: StorageKey, decode: (value: unknown) => A | undefined) => {

@@ -53,8 +53,9 @@ export const positionFrame = (element: () => HTMLIFrameElement | undefined, embe
 }
 
 /**
- * Returns the frame's CSS position, size and corners. In a dialog, the frame has a fixed size and is centered at the top of the place. On a
- * small screen, it has the full width and is at the bottom. In the site's own page, it has the place's rectangle.
+ * Returns the frame's CSS position, size and corners. In a dialog, the frame is centered at the top of the element, with a fixed width and
+ * a height limited by the window's. On a small screen, it has the full width and is at the bottom. In the site's own page, it has the
+ * element's rectangle.
  */
 const rectangle = (place: DOMRect, page: Window, embedded: boolean): Record<string, string> => {
   const { innerWidth, innerHeight } = page

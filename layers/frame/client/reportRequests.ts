@@ -3,7 +3,7 @@ import type { FrameChange } from "../../../services/Frame.ts"
 import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
 import type { FrameErrors } from "../../../src/errors/index.ts"
 
-/** Creates functions that report requests to the frame: their start, their end, and why they fail. */
+/** Creates functions that run requests to the frame and report their start, end and failure to `tell`. */
 export const createRequests = (tell: (change: FrameChange) => void) => {
   let count = 0
 

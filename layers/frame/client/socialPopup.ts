@@ -8,7 +8,8 @@ import { crossOriginIsolation, isCrossOriginIsolated } from "../../shared/crossO
 
 /**
  * Returns a function that navigates a pop-up to a social login and returns the result URL, which only the secure site (`origin`) may send.
- * Fails with PopupClosed if the visitor closes the pop-up.
+ * Fails with PopupClosed if the visitor closes the pop-up, and with SocialConnectFailed if the browser blocks it, it cannot be navigated,
+ * or it sends a result from another origin.
  */
 export const loginAt =
   (origin: string) =>

@@ -32,7 +32,7 @@ export const isForWallets = (method: string): boolean =>
 
 const events = ["accountsChanged", "chainChanged"]
 
-/** Methods to request from a wallet, by namespace (section 9: eth signing, send and wallet_* calls). */
+/** Methods to request from a wallet, by namespace (specification section 9: eth signing, send and wallet_* calls). */
 const methods: Readonly<Record<NetworkNamespace, readonly string[]>> = {
   eip155: [
     "eth_accounts",

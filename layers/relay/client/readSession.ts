@@ -102,17 +102,17 @@ export const readEvent = (
   return { namespace, change: { type: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
 }
 
-/** Reads a topic. Returns InvalidInput unless it is a non-empty string (section 5). */
+/** Reads a topic. Returns InvalidInput unless it is a non-empty string (specification section 5). */
 export const readTopic = (value: unknown): string | InvalidInput =>
   typeof value === "string" && value !== "" ? value : invalidInput("string", value === "" ? undefined : value, "topic")
 
-/** Reads a proposal ID. Returns InvalidInput unless it is a number (section 5). */
+/** Reads a proposal ID. Returns InvalidInput unless it is a number (specification section 5). */
 export const readProposalId = (value: unknown): number | InvalidInput =>
   isFiniteNumber(value) ? value : invalidInput("number", value, "id")
 
 /**
- * Returns an error if a session's topic does not exist or has expired (section 5), or else `undefined`. `now` is in ms since the Unix
- * epoch.
+ * Returns an error if a session's topic does not exist or has expired (specification section 5), or else `undefined`. `now` is in ms since
+ * the Unix epoch.
  */
 export const checkTopic = (
   held: SessionWithGrants | undefined,
@@ -162,7 +162,7 @@ export const readPeer = (session: unknown): RelaySession["peer"] => {
 
 /**
  * Reads the wallet's bundler from the session properties. `bundler_name` takes precedence over `bundler_url`, which must use https or be on
- * this machine.
+ * this machine. Returns `undefined` if neither is valid.
  */
 const readBundler = (properties: unknown): Bundler | undefined => {
   const { bundler_name: name, bundler_url } = isRecord(properties) ? properties : {}

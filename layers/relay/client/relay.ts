@@ -25,7 +25,7 @@ export interface RelayOptions {
   readonly projectId: string
   /** Metadata of the site to show in wallets. Omitted fields are taken from the page. */
   readonly metadata?: Partial<Metadata>
-  /** URLs of the relay's WebSocket, tried in order. Defaults to that of the library. */
+  /** URLs of the relay's WebSocket, tried in order. Defaults to the library's own URL. */
   readonly relayUrls?: readonly string[] | undefined
   /** Returns the networks that the modal currently offers. */
   readonly networks: () => readonly Network[]
@@ -123,7 +123,7 @@ export const createRelay = Effect.fnUntraced(function* (
   }
 })
 
-/** Returns an effect that starts a client. If a start fails, it deletes the stored data and starts again. */
+/** Returns an effect that starts a client. If the start fails, it deletes the stored data and tries a second time. */
 const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (change: RelayChange) => void) {
   const { id, projectId, relayUrls = [], networks } = options
   const { page } = yield* Browser

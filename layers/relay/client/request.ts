@@ -55,7 +55,8 @@ export interface Asked {
 
 /**
  * Returns the response to a request: from the session's state, from the wallet if the session grants the method, or else from a node. A
- * method for wallets that is not granted fails with UnauthorizedProviderError.
+ * method for wallets that is not granted fails with UnauthorizedProviderError. The status of a call bundle comes from the wallet's bundler
+ * if that responds.
  */
 export const request = Effect.fn("Relay.request")(function* (
   reach: Reach,

@@ -19,7 +19,7 @@ import type { Vouched } from "./verify.ts"
 export type Sign = InstanceType<typeof UniversalProvider>["client"]
 
 export interface RestrainOptions {
-  /** URLs of the relay's WebSocket, tried in order. If empty, that of the library is used. */
+  /** URLs of the relay's WebSocket, tried in order. If empty, the library's own URL is used. */
   readonly relayUrls: readonly string[]
   /**
    * Called with the URL of each attempt, if there are several URLs. Returns a function that is called with whether the host was reached.
@@ -233,7 +233,7 @@ const refusal = (error: unknown): RelayError => {
   return new InvalidProjectId({ cause: error })
 }
 
-/** The reason that the library and wallets get for what this page ends. */
+/** Reason passed to the library and to wallets when this page ends a session, proposal or request. */
 export const gone = { code: 6000, message: "User disconnected." }
 
 /** Does nothing. For rejections and callbacks that need no reaction. */

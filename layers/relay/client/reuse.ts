@@ -11,7 +11,7 @@ export interface Expiring {
 
 /**
  * Shares one instance that is costly to start. The first `get` starts it, and concurrent calls wait for the same instance. If it fails to
- * start or ends, the next `get` starts another instance. `died` is called when an instance ends by itself.
+ * start or ends, the next `get` starts another instance. `died` is called with the reason when an instance's `ended` fails.
  */
 export const reuse = <A extends Expiring>(
   start: Effect.Effect<A, RelayError, Scope.Scope>,

@@ -8,7 +8,10 @@ export interface Vouched {
   readonly decryptedId: string
 }
 
-/** Returns the verify host's attestation that a message comes from this page, as a JWT. Empty if the host does not attest it. */
+/**
+ * Returns the verify host's attestation that a message comes from this page, as a JWT. Empty if the host does not attest it or does not
+ * respond.
+ */
 export type Verify = (message: Vouched) => Effect.Effect<string>
 
 /**
