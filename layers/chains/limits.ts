@@ -1,5 +1,6 @@
 /**
- * Pop-up of Coinbase Wallet: its size, as in Coinbase's SDK, and how often in ms it is checked for being closed (not in the specification).
+ * Pop-up of Coinbase Wallet: its size, as in Coinbase's SDK, and the interval in ms of the check whether it is closed (not in the
+ * specification).
  */
 export const coinbaseWindow = { features: "popup,width=420,height=540", closedCheck: 1_000 } as const
 

@@ -25,7 +25,7 @@ export interface EmbeddedDeps {
 export type EmbeddedModule = () => Promise<{ readonly embedded: (parts: EmbeddedDeps) => EmbeddedWallet }>
 
 /**
- * Adds the embedded wallet to a namespace's adapter: calls for the connector of the embedded wallet go to its own code, which loads on first
+ * Adds the embedded wallet to a namespace's adapter. Calls for the embedded wallet's connector go to its own code, which loads on first
  * use.
  */
 export const routeByConnector = <Wallet>(
@@ -40,12 +40,12 @@ export const routeByConnector = <Wallet>(
     const asked =
       <Input extends { readonly connectorId: string }, A, E, F>(
         others: (input: Input) => Effect.Effect<A, E>,
-        ours: (wallet: EmbeddedWallet, input: Input) => Effect.Effect<A, E>,
+        embedded: (wallet: EmbeddedWallet, input: Input) => Effect.Effect<A, E>,
         failed: (cause: UnknownFailure) => F,
       ) =>
       (input: Input): Effect.Effect<A, E | F> =>
         input.connectorId === embeddedConnectorId
-          ? Effect.flatMap(Effect.mapError(own, failed), (wallet) => ours(wallet, input))
+          ? Effect.flatMap(Effect.mapError(own, failed), (wallet) => embedded(wallet, input))
           : others(input)
     const unconnected = (cause: UnknownFailure) => new ConnectFailed({ cause })
     const unknown = (cause: UnknownFailure) => new AdapterNotFound({ cause })

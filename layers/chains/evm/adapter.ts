@@ -215,7 +215,7 @@ export const adapt = ({
   }
 }
 
-/** Replaces a recovery value of 0 or 1 by 27 or 28, because contracts reject 0 and 1. */
+/** Replaces a recovery value of 0 or 1 with 27 or 28, because contracts reject 0 and 1. */
 const withUsualRecovery = (signature: string) =>
   /^0x.{128}0[01]$/.test(signature) ? `${signature.slice(0, -2)}1${signature.endsWith("0") ? "b" : "c"}` : signature
 

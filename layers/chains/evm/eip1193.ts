@@ -105,7 +105,7 @@ export const readChainId = (value: unknown): number | undefined => {
 /** MetaMask's error code for a lost node connection that MetaMask will restore. The accounts stay granted. */
 const betweenNodes = 1013
 
-/** Listens to an event of a wallet. Returns a function after which `handler` is not called, even if the wallet cannot remove listeners. */
+/** Listens to an event of a wallet. Returns a function that stops the calls of `handler`, even if the wallet cannot remove listeners. */
 const hear = (provider: Eip1193, event: string, handler: (value: unknown) => void): (() => void) => {
   let open = true
   const listener = (value: unknown) => {

@@ -5,7 +5,7 @@ import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { transfersOnceLoaded } from "../shared/lazyTransfers.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
-/** Returns the transfer functions of EVM chains. Their code loads on first use. */
+/** Returns the transfer functions of EVM chains. Their code loads on first use. `resolve` finds names only if the modal offers Ethereum. */
 export const lazyTransfers = (
   { rpc, networks }: Pick<AdapterDeps, "rpc" | "networks">,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,

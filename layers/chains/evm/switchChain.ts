@@ -75,6 +75,7 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
   )
 }
 
+/** Time in ms that a wallet has to report the network once it has responded. */
 const lag = 2_000
 /** Time in ms that a wallet has to respond once it has switched. */
 const answerLag = 1_000

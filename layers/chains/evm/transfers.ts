@@ -122,7 +122,7 @@ export const transfersOf = (
 })
 
 /**
- * Whether `text` is an address with the 0x prefix. Section 5 makes the prefix optional for recognizing an address, but nodes and wallets
- * require it. The send form adds it, so the visitor sees the whole address.
+ * Whether `text` is an address with the 0x prefix. Specification section 5 makes the prefix optional for recognizing an address, but nodes
+ * and wallets require it. The send form adds it, so the visitor sees the whole address.
  */
 const isPrefixed = (text: string) => text.startsWith("0x") && isEvmAddress(text)

@@ -224,12 +224,12 @@ const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount
       onSuccess: ({ accounts }) => Effect.succeed(accounts),
       onFailure: (error) =>
         isPending(error)
-          ? withPromptTimeout(Effect.raceFirst(toldBy(wallet), shownBy(wallet)), toConnectError(error))
+          ? withPromptTimeout(Effect.raceFirst(reportedBy(wallet), shownBy(wallet)), toConnectError(error))
           : Effect.fail(toConnectError(error)),
     },
   )
 
-const toldBy = ({ features }: SolanaProvider) =>
+const reportedBy = ({ features }: SolanaProvider) =>
   Effect.callback<readonly SolanaAccount[]>((resume) => {
     const stop = features["standard:events"].on("change", ({ accounts = [] }) => {
       if (accounts.length === 0) return

@@ -151,7 +151,7 @@ const harmless: ReadonlySet<string> = new Set([
 ])
 
 const transferChecked = 12
-/** Discriminator of the transfer fee extension and its TransferCheckedWithFee instruction. */
+/** Discriminators of the transfer fee extension and its TransferCheckedWithFee instruction. */
 const transferCheckedWithFee = [26, 1]
 const createIdempotent = 1
 

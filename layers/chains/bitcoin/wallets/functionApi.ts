@@ -64,7 +64,7 @@ export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) 
     return { psbt: signed, ...(broadcast && { txid: yield* ask("pushPsbt", signed) }) }
   })
 
-/** Listens to a wallet's events. Returns a function after which no handler is called, even if the wallet cannot remove listeners. */
+/** Listens to a wallet's events. Returns a function that stops all calls of the handlers, even if the wallet cannot remove listeners. */
 export const listener = (
   provider: object,
   handlers: Readonly<Record<string, (value: unknown) => void>>,

@@ -19,7 +19,8 @@ export interface WindowOptions {
 
 /**
  * Creates the interface to Coinbase's window, with the method names that Coinbase's library expects. Messages are accepted only from that
- * window and its origin. When the window closes, all pending requests are rejected.
+ * window and its origin. When the window closes, all pending requests reject with UserRejectedRequestError, or with InternalRpcError if the
+ * page's Cross-Origin-Opener-Policy isolates it.
  */
 export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   const { origin } = new URL(host)

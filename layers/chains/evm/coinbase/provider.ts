@@ -16,7 +16,7 @@ export const reaching = (parts: ChainDeps<Eip1193>, id: string, options: Coinbas
 
 /**
  * Creates an EIP-1193 provider for Coinbase's smart wallet. The wallet runs on Coinbase's page, in a window that opens for prompts. Its
- * library loads on the first request. Node requests are sent to the site's own nodes, not to those the window names.
+ * library loads on the first request. Requests to nodes go through `Rpc`, not to the nodes that the window names.
  */
 export const coinbase = (
   options: CoinbaseOptions,

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 import type { Places, Router } from "./routers.ts"
 
-// The routers of 1inch (section 9: "Swaps via 1inch"). Addresses of version 5 are from constants/contracts.go of
+// The routers of 1inch (specification section 9: "Swaps via 1inch"). Addresses of version 5 are from constants/contracts.go of
 // github.com/1inch/1inch-sdk-go. Those of version 6, which includes the limit order protocol, are from the deployments in README.md of
 // github.com/1inch/limit-order-protocol. Functions are from their verified sources, e.g.
 // etherscan.io/address/0x1111111254EEB25477B68fb85Ed929f73A960582#code, and from constants/abi/aggregationRouterV6.abi.json of

@@ -94,6 +94,6 @@ const withWord = (data: string, at: number, value: bigint) =>
 const addressOf = (word: bigint | undefined): string | undefined =>
   word === undefined || word >> 160n ? undefined : `0x${word.toString(16).padStart(40, "0")}`
 
-/** Replaces the zero address, which routers also use for the native currency, by its usual placeholder. */
+/** Replaces the zero address, which routers also use for the native currency, with its usual placeholder. */
 const asCoin = (address: string) => (address === noAddress ? coin : address)
 const noAddress = `0x${"0".repeat(40)}`
