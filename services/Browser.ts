@@ -10,7 +10,10 @@ export class Browser extends Context.Service<
     readonly platform: Platform
     /** Metadata of the page, which wallets show to the visitor. */
     readonly page: Page
-    /** Succeeds once the browser has painted the current page. Less urgent work waits for it. */
+    /**
+     * Succeeds once the browser has painted the current page, at once if the page is hidden, and after 1 s at the latest. Less urgent
+     * work waits for it.
+     */
     readonly painted: Effect.Effect<void>
     /**
      * Loads an image, so it can be shown without delay. Succeeds once the image is loaded or has failed. Interrupting the effect cancels

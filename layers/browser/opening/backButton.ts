@@ -16,7 +16,7 @@ export interface BackButton {
 }
 
 /**
- * Creates the interception of Back for a page. Requires the Navigation API, because nothing else reports who started a navigation. Listens
+ * Sets up the interception of Back on a page. Requires the Navigation API, because nothing else reports who started a navigation. Listens
  * until `signal` aborts.
  */
 export const backButtonOf = (page: Window, navigation: Navigation, signal: AbortSignal): BackButton => {

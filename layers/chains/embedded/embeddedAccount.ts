@@ -30,7 +30,7 @@ export interface Stand {
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The embedded wallet in a namespace. Its state is that of the last response about the logged-in user. */
+/** The embedded wallet in a namespace. Its state comes from the last response about the logged-in user. */
 export interface EmbeddedAccount extends Omit<EmbeddedWallet, "signMessage" | "provider"> {
   /** Returns the current accounts and network, or `undefined` while the wallet is not connected. */
   readonly stand: () => Stand | undefined

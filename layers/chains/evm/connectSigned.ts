@@ -106,7 +106,7 @@ const read = (answer: unknown, network: Network, signIn: SiwxRequest): Effect.Ef
   }
 }
 
-// Signatures of contracts have any length (ERC-1271, ERC-6492).
+// Signatures of contracts can have any length (ERC-1271, ERC-6492).
 const isSignature = (value: unknown): value is string => typeof value === "string" && /^0x([0-9a-f]{2})+$/i.test(value)
 
 const invalid = (message: string) => new ConnectFailed({ cause: new AnswerInvalid(message) })

@@ -43,7 +43,7 @@ const refused = (...[what, found]: Mismatch) =>
 const isContract = (code: unknown) => typeof code === "string" && /^0x(?!ef0100)([0-9a-f]{2})+$/i.test(code)
 
 /**
- * Returns where a decoded call contradicts the swap that was shown, or `undefined` if it does not. The call's minimum may be up to
+ * Returns how a decoded call contradicts the swap that was shown, or `undefined` if it does not. The call's minimum may be up to
  * `worseBy` percent below the one shown.
  */
 const contradictionOf = (trade: Trade, { from, given, wanted }: ShownSwap): Mismatch | undefined => {
