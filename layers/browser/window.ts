@@ -60,7 +60,13 @@ export const layer = (id: string): Layer.Layer<Browser> =>
               return false
             }
           }),
-        paste: Effect.promise(() => navigator.clipboard.readText().catch(() => undefined)),
+        paste: Effect.promise(async () => {
+          try {
+            return await navigator.clipboard.readText()
+          } catch {
+            return undefined
+          }
+        }),
         hasGlobal: (name) => name in window,
         readLocalStorage: (key) => {
           try {

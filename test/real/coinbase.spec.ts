@@ -100,6 +100,35 @@ test("Error: 'Connection rejected' when the user rejects in the pop-up or closes
   await becomes(page, connected)
 })
 
+test("a pop-up that replaces one just closed ends its request, and its own closing is noticed", async ({
+  context,
+  page,
+  coinbase,
+  visit,
+}) => {
+  await visit()
+  const first = context.waitForEvent("page")
+  await choose(page)
+  await becomes(page, connected)
+  const connector = await first
+  if (!connector.isClosed()) await connector.waitForEvent("close")
+  coinbase.holder = "waits"
+  const ended: string[] = []
+  const sign = async (message: string) => {
+    const opened = context.waitForEvent("page")
+    request(page, "personal_sign", [message, owner.address]).then(({ code }) => ended.push(`${message} ${code}`))
+    const popup = await opened
+    await coinbase.until(() => coinbase.asked.length === (message === "0x01" ? 2 : 3))
+    return popup
+  }
+  await (await sign("0x01")).close()
+  const popup = await sign("0x02")
+  await expect.poll(() => ended).toEqual(["0x01 4001"])
+  await popup.close()
+  const both = async () => expect.poll(() => ended).toEqual(["0x01 4001", "0x02 4001"])
+  await meanwhile(page, coinbaseWindow.closedCheck, both())
+})
+
 test("a visitor can retry after the browser blocked the pop-up", async ({ page, coinbase, visit }) => {
   await page.addInitScript(() => {
     const { open } = window

@@ -58,6 +58,8 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
       popup.focus()
       return popup
     }
+    // The visitor has just closed the window before this one, which no check has noticed yet.
+    if (popup) disconnect()
     const next = opened() ?? window.open("", "_blank", coinbaseWindow.features)
     if (!next || next.closed) throw new InternalRpcError("The browser blocked the window")
     popup = next

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { fromRpcError } from "../../../../src/core/rpcErrors.ts"
 import { UnauthorizedProviderError, UnsupportedProviderMethodError } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
+import { notifyAll } from "../../../shared/notifyAll.ts"
 import type { AdapterDeps, ChainDeps } from "../../namespaceAdapter.ts"
 import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
@@ -23,9 +24,7 @@ export const coinbase = (
   { rpc, networks }: Pick<AdapterDeps, "rpc" | "networks">,
 ): Eip1193 => {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
-  const tell = (event: string, value: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
-  }
+  const tell = (event: string, value: unknown) => notifyAll(listeners.get(event) ?? [], value)
   let signer: Promise<Signer> | undefined
   const opened = (): Promise<Signer> => {
     signer ??= import("./signer.ts").then(({ signerOf }) =>
