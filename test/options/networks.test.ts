@@ -55,6 +55,8 @@ describe("bundled networks", () => {
     const described = all.map(({ caipNetworkId: _, ...others }) => others)
     const { options } = checkOptions({ projectId: "test", networks: described })
     expect(options.networks).toEqual(all)
+    const { caipNetworkId: _, ...withoutId } = Networks.solana
+    expect(defineNetwork(withoutId).caipNetworkId).toBe("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
   })
 
   it("Network: rpcUrls.default.http", () => {
