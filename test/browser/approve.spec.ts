@@ -26,7 +26,7 @@ test("requests to the embedded wallet can be approved, rejected and canceled by 
     await expect(page.getByRole("dialog", { name: "Approve Transaction" })).toBeVisible()
     await expect(button("Back")).toHaveCount(0)
     if (answer) {
-      await button(answer).waitFor()
+      await expect(button(answer)).toBeVisible()
       do await page.keyboard.press("Tab")
       while (!(await button(answer).evaluate((one) => one.matches(":focus"))))
       await page.keyboard.press("Enter")

@@ -18,7 +18,7 @@ test("A visitor deposits from an exchange, in a pop-up opened in the click: an a
 
   const popup = await popupOf(page, () => press("Deposit from Millrace"))
   expect(await popup.evaluate(() => window.opener).catch(() => null)).toBeNull()
-  await popup.waitForURL(/exchange=Millrace/)
+  await expect(popup).toHaveURL(/exchange=Millrace/)
   await popup.close()
   await expect(view("Account")).toBeVisible()
   await expect.poll(log.snacks).toEqual(["loading: Deposit in progress..."])
