@@ -154,7 +154,7 @@ const elementOf = ({ kind, opens, shown, draw }: Face): CustomElementConstructor
     readonly #attributes = signal(0)
     #leave: (() => void) | undefined
 
-    /** Modal with the ID in `modal`, or else the first on the page. */
+    /** Modal whose ID is in the attribute `modal`. Without that attribute, the first modal of the page. */
     readonly #meant = computed((): Known | undefined => {
       void this.#attributes.value
       const all = modals.value

@@ -19,7 +19,7 @@ export type { Wallet } from "./wallets/first-paint/model/wallet.ts"
 
 /**
  * Calls `listener` with the wallets to offer, now and after each change, until the returned function is called. Loads the engine and the
- * wallet directory. `namespace` limits the list to wallets of that namespace.
+ * wallet directory. If that fails, the state is `failed` and has the error. `namespace` limits the list to wallets of that namespace.
  */
 export const watchWallets = (
   modal: Modal,
@@ -45,7 +45,7 @@ export const watchConnecting = (modal: Modal, listener: (state: ConnectingState)
 /**
  * Connects a wallet from `watchWallets` or `modal.searchWallets`, or a wallet given by its ID. Over WalletConnect, the state of
  * `watchWallets` then has a pairing code until the wallet responds. Connecting another wallet, or `cancelConnecting`, ends the attempt,
- * which then rejects with `RequestAborted`. `namespace` selects one for wallets that support several.
+ * which then rejects with `RequestAborted`. `namespace` selects the namespace of a wallet that supports several.
  */
 export const connectWallet = async (
   modal: Modal,

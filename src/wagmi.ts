@@ -75,7 +75,8 @@ export const portico = (modal: Modal): CreatePorticoConnector => {
       getChainId: async () => (await connected()).chainId,
       getProvider: async () => modal.provider,
       isAuthorized: async () => {
-        // wagmi calls this on every visit. The request starts the engine, which contacts the provider, only if there is a connection to restore.
+        // wagmi calls this on every visit. The request starts the engine, which contacts the provider, only if there is a connection to
+        // restore.
         await modal.provider.request({ method: "eth_accounts" })
         return read() !== undefined
       },

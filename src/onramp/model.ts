@@ -3,7 +3,7 @@ import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import { onramp as limits } from "./limits.ts"
 
-/** Token that can be bought (section 3), and its networks. The native currency has an empty contract address. */
+/** Token that can be bought (specification section 3), and its networks. The native currency has an empty contract address. */
 export interface PurchaseCurrency {
   readonly id: string
   readonly name: string
@@ -61,7 +61,7 @@ export interface Purchase {
   readonly network: string
 }
 
-/** Seller of crypto (section 9). */
+/** Seller of crypto (specification section 9). */
 export interface OnrampProvider {
   readonly name: OnrampProviderName
   readonly label: string
@@ -123,13 +123,13 @@ const eth: PurchaseCurrency = {
 
 const paidIn = (id: string): PaymentCurrency => ({ id, payment_method_limits: limits.limits })
 
-/** Options if the service does not respond (section 8): USDC and ETH, paid in US dollars or euros. */
+/** Options if the service does not respond (specification section 8): USDC and ETH, paid in US dollars or euros. */
 export const fallbackOptions: OnrampOptions = {
   purchaseCurrencies: [usdc, eth],
   paymentCurrencies: [paidIn("USD"), paidIn("EUR")],
 }
 
-/** Returns the quote to use if the service does not respond. It is marked as an estimate, and all its amounts are the purchase's own. */
+/** Returns the quote to use if the service does not respond. It is marked as an estimate, and each of its amounts is the amount to pay. */
 export const fallbackQuote = (of: Purchase): OnrampQuote => {
   const same = { amount: of.amount, currency: of.paymentCurrency.id }
   return {
@@ -150,8 +150,9 @@ export const defaultPair = ({ purchaseCurrencies, paymentCurrencies }: OnrampOpt
 })
 
 /**
- * Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. A contract exists only
- * on the network on which it was deployed, so it needs the active one.
+ * Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. An account that is a
+ * contract exists only on the network on which it was deployed, so only the active one counts. Returns `undefined` if there is no such
+ * network.
  */
 export const deliveredOn = (
   { networks }: PurchaseCurrency,
@@ -165,7 +166,7 @@ export const deliveredOn = (
 /** Returns the namespace of a network. Its name decides, because the service sends no namespace, and no numeric chain ID for Solana. */
 const namespaceOf = ({ name }: PurchaseNetwork): Namespace => (/^solana/i.test(name) ? "solana" : "eip155")
 
-/** Returns the lowest and highest limit of all payment methods, or `undefined` if there are none. */
+/** Returns the lowest minimum and the highest maximum of all payment methods, or `undefined` if there are none. */
 export const limitsOf = ({
   payment_method_limits,
 }: PaymentCurrency): { readonly min: string; readonly max: string } | undefined => {
@@ -180,7 +181,7 @@ export const limitsOf = ({
   )
 }
 
-/** Whether any payment method accepts an amount. */
+/** Whether any payment method accepts an amount. If no methods are listed, any amount above 0 is accepted. */
 export const isPayable = (amount: string, { payment_method_limits }: PaymentCurrency): boolean => {
   const paid = toUnits(amount, places)
   if (paid === undefined || paid === 0n) return false

@@ -52,7 +52,7 @@ export type Operations = typeof operations
 
 /**
  * Loads an operation, validates its input, and runs it. Also fails with `UnknownFailure` if its code cannot be loaded, and with
- * `InvalidInput`. `R`: the services that operations may require.
+ * `InvalidInput` or `NamespaceRequired` if the input is invalid. `R`: the services that operations may require.
  */
 export const operationOf = <R>(name: OperationName, input: readonly unknown[]): Effect.Effect<unknown, unknown, R> =>
   Effect.gen(function* () {

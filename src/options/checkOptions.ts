@@ -274,7 +274,7 @@ type PlainOptions = { readonly [Name in keyof ModalOptions]?: readonly [Check<un
 
 type Plain = Pick<CheckedOptions, keyof typeof plainOptions>
 
-/** Returns the options that appear in a snapshot (section 3, "Options"). */
+/** Returns the options that appear in a snapshot (specification section 3, "Options"). */
 export const shownOptions = (options: CheckedOptions) =>
   pick<object>(options, { ...shownPlain, ...shownFlags, projectId: text, defaultAccountTypes }) as ShownOptions
 

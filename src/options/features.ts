@@ -30,13 +30,13 @@ export interface RemoteFeatures {
   readonly reownAuthentication: boolean
 }
 
-/** Features that only the site controls (section 9). */
+/** Features that only the site controls (specification section 9). */
 export interface LocalFeatures {
   /** Whether visitors can show the account's address and QR code. */
   readonly receive: boolean
   /** Whether visitors can send tokens. */
   readonly send: boolean
-  /** Whether wallets are listed next to the email login. Otherwise a button leads to them. */
+  /** Whether wallets are listed next to the email and social logins. Otherwise a button leads to them. */
   readonly emailShowWallets: boolean
   /** Whether events are sent to the provider. The project must enable this as well. */
   readonly analytics: boolean
@@ -60,7 +60,7 @@ export interface LocalFeatures {
   readonly socialsOrder: readonly SocialProvider[]
 }
 
-/** Social provider that visitors can log in with (sections 5 and 9). */
+/** Social provider that visitors can log in with (specification sections 5 and 9). */
 export type SocialProvider = "google" | "x" | "discord" | "farcaster" | "github" | "apple" | "facebook"
 
 /** Group of rows in the Connect view. `injected` includes multi-chain, announced and injected connectors. */
@@ -79,7 +79,7 @@ export type ConnectMethod = "email" | "social" | "wallet"
 /** Action that the Account view offers. */
 export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
 
-/** Defaults of the remote features, used if neither the project nor the site sets them (section 9). */
+/** Defaults of the remote features, used if neither the project nor the site sets them (specification section 9). */
 export const remoteDefaults: RemoteFeatures = {
   email: true,
   socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
@@ -94,7 +94,7 @@ export const remoteDefaults: RemoteFeatures = {
   reownAuthentication: false,
 }
 
-/** Defaults of the local features, used if the site does not set them (section 9). */
+/** Defaults of the local features, used if the site does not set them (specification section 9). */
 export const localDefaults: LocalFeatures = {
   receive: true,
   send: true,
@@ -125,5 +125,5 @@ export const withoutRemote = (request: Partial<RemoteFeatures>, basic: boolean, 
 export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>
   mapRecord(remoteDefaults, value) as unknown as RemoteFeatures
 
-/** Whether a feature is a login, which the pay feature turns off (section 5). */
+/** Whether a feature is a login, which the pay feature turns off (specification section 5). */
 export const isLogin = (name: keyof RemoteFeatures): boolean => name === "email" || name === "socials"

@@ -4,7 +4,7 @@ import { InvalidInput } from "../errors/index.ts"
 export const invalidInput = (what: string, value: unknown, path = ""): InvalidInput =>
   new InvalidInput(typeMismatch(what, value), path)
 
-/** Returns the message for a value of the wrong type (section 8). */
+/** Returns the message for a value of the wrong type (specification section 8). */
 export const typeMismatch = (what: string, value: unknown): string =>
   value === undefined ? "Required" : `Expected ${what}, received ${received(what, value)}`
 

@@ -4,5 +4,5 @@
  */
 export const isEnglish = (locale: string): boolean => /^en\b(?!-XA)/i.test(locale)
 
-/** Default locale (section 9). */
+/** Default locale (specification section 9). */
 export const defaultLocale = "en-US"

@@ -1,6 +1,6 @@
 import type { NetworkNamespace } from "./namespaces.ts"
 
-/** Network (section 3). `id` is the chain ID of an EVM network, otherwise the reference of the CAIP-2 ID. */
+/** Network (specification section 3). `id` is the chain ID of an EVM network, otherwise the reference of the CAIP-2 ID. */
 export interface Network {
   readonly id: number | string
   readonly name: string

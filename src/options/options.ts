@@ -63,7 +63,10 @@ export type ThemeVariables = {
 
 /** Validated options, with every default applied. */
 export interface CheckedOptions {
-  /** Name of this instance's storage, relay session and tab channel. Modals with the same ID share them. */
+  /**
+   * Name of this instance's storage, relay session and tab channel. On one page, modals with the same ID share an instance, which has the
+   * options of the first.
+   */
   readonly id: string
   /** Project ID from the provider's dashboard. Identifies the site to the wallet directory, the nodes and the relay. Required. */
   readonly projectId: string
@@ -171,7 +174,7 @@ export interface CheckedOptions {
   /**
    * Time at which to load the files that the first open needs. `idle`: after the page has loaded, while it is idle, unless the visitor
    * saves data or is on 2G. `intent`: when the visitor points at, focuses or touches one of Portico's buttons; `idle` includes this.
-   * `none`: only on click. Until then Portico contacts no other host and stores nothing.
+   * `none`: only on click. Until the modal is used or a connection is restored, Portico contacts no other host and stores nothing.
    */
   readonly preload: "idle" | "intent" | "none"
   /** Whether to show alerts meant for developers. */
@@ -188,7 +191,7 @@ export interface CheckedOptions {
 export const replacesLayers = ({ layers = {} }: Pick<CheckedOptions, "layers">): boolean =>
   typeof layers === "function" || Object.keys(layers).some((name) => name !== "tracer" && name !== "clock")
 
-/** Options of `createModal` (section 3, "Options"). `id`, `hosts`, `layers` and `cspNonce` are additions. */
+/** Options of `createModal` (specification section 3, "Options"). `id`, `hosts`, `layers` and `cspNonce` are additions. */
 export interface ModalOptions
   extends Partial<
     Omit<

@@ -1,4 +1,4 @@
-/** Origins that are always allowed (section 5): local ones, common preview hosts, and the provider's mobile secure hosts. */
+/** Origins that are always allowed (specification section 5): local ones, common preview hosts, and the provider's mobile secure hosts. */
 export const defaultAncestors: readonly string[] = [
   "http://localhost:*",
   "https://localhost:*",

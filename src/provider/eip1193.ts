@@ -20,7 +20,7 @@ export const request = async (instance: ModalInstance, input: unknown): Promise<
   await restored(instance)
   const { method, params } = wanted
   const state = instance.core.accounts.eip155.peek()
-  const { accounts, chainId } = standing(state)
+  const { accounts, chainId } = accountsAndChain(state)
   const isConnected = accounts.length > 0
 
   if (method === "eth_accounts") return accounts
@@ -74,10 +74,10 @@ export const follow = async (
       }
     }
   }
-  let last = standing(before)
+  let last = accountsAndChain(before)
   const look = () => {
     const was = last
-    const now = standing(core.accounts.eip155.peek())
+    const now = accountsAndChain(core.accounts.eip155.peek())
     last = now
     const [wasConnected, isConnected] = [was, now].map(({ accounts }) => accounts.length > 0)
     if (isConnected && !wasConnected) emit("connect", { chainId: now.chainId ?? "0x0" })
@@ -117,7 +117,9 @@ const isRequest = (request: unknown): request is { readonly method: string; read
   (request.params === undefined || Array.isArray(request.params) || isRecord(request.params))
 
 /** Returns the accounts of the active connection, if there is one, and the chain ID of the active network. */
-const standing = (state: NamespaceState): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {
+const accountsAndChain = (
+  state: NamespaceState,
+): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {
   const [, reference] = state.caipNetworkId?.split(":") ?? []
   return {
     accounts: (activeConnection(state)?.accounts ?? []).map(({ address }) => address as Address),
@@ -134,7 +136,7 @@ const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEth
 /** Returns the accounts of the connected wallet. Opens the modal first if no wallet is connected. */
 const addressesOf = async (instance: ModalInstance): Promise<readonly Address[]> => {
   await connected(instance, "eip155")
-  return standing(instance.core.accounts.eip155.peek()).accounts
+  return accountsAndChain(instance.core.accounts.eip155.peek()).accounts
 }
 
 /** Returns the permissions in the format of EIP-2255. */

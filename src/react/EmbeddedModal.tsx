@@ -7,7 +7,7 @@ export interface EmbeddedModalProps {
   readonly className?: string
 }
 
-/** Renders a modal with the option `enableEmbedded` in place, instead of over the page. */
+/** Renders the modal of the nearest `ModalProvider` in place, instead of over the page. The modal must have the option `enableEmbedded`. */
 export function EmbeddedModal({ className = "" }: EmbeddedModalProps) {
   const modal = useModal()
   const place = useRef<HTMLDivElement>(null)

@@ -47,7 +47,7 @@ export interface MergedFeatures {
 
 /**
  * Merges the remote features from project, site and defaults. Basic mode turns all off, the project overrides the site, and a feature that
- * the project has no entry for is off (section 6).
+ * the project has no entry for is off (specification section 6).
  */
 export const mergeFeatures = ({ asked, remote, basic, pay }: FeatureInput): MergedFeatures => {
   if (basic || remote === undefined) return { features: withoutRemote(asked, basic, pay), ignored: [] }

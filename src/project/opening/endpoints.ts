@@ -21,7 +21,7 @@ export const configEndpoint = endpoint({
   failure: unknown,
 })
 
-/** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR on 500 and above (section 8). */
+/** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR on 500 and above (specification section 8). */
 export const originsEndpoint = endpoint({
   name: "origins",
   host: "api",

@@ -33,8 +33,8 @@ export const fetchProjectConfig = Effect.gen(function* () {
 })
 
 /**
- * Loads the project's remote features, which override the site's (section 6). Skipped in basic mode, in which all are off. The response is
- * persisted and applies on the next visit until a new one arrives.
+ * Loads the project's remote features, which override the site's (specification section 6). Skipped in basic mode, in which all are off.
+ * The response is persisted and applies on the next visit until a new one arrives.
  */
 const askFeatures = Effect.gen(function* () {
   const modal = yield* CurrentModal
