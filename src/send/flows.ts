@@ -182,15 +182,15 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
   const { receivers } = yield* slicesOf(transfers)
   const { token } = yield* slicesOf(form)
   const network = core.network.peek()
-  const nobody: FoundReceiver = { text, address: undefined, warnings: [], times: 0 }
-  if (!network) return nobody
+  const notFound: FoundReceiver = { text, address: undefined, warnings: [], times: 0 }
+  if (!network) return notFound
   const namespace = network.chainNamespace
   const sending = yield* sendingNow
   const typed = isAddress(namespace, text)
   const meant = typed ? { address: text } : yield* lookUpName({ name: text })
   if (!meant) {
     const other = allNamespaces.find((one) => one !== namespace && isAddress(one, text))
-    return { ...nobody, warnings: other ? [{ type: "otherChain", namespace: other } as const] : [] }
+    return { ...notFound, warnings: other ? [{ type: "otherChain", namespace: other } as const] : [] }
   }
   const address = completeAddress(namespace, meant.address)
   const known = [...receivers.peek(), ...ownOf(core, namespace)]

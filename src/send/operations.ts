@@ -95,13 +95,13 @@ export const send = Effect.fn("send")(function* (input: SendInput = {}) {
 /** Step: sends a prepared transfer. If the sponsorship fails, prepares the transfer again, with its fee, and sends it unsponsored. */
 export const sendPreparedOrRetry = Effect.fnUntraced(function* <E, R>(
   prepared: Prepared,
-  anew: Effect.Effect<Prepared, E, R>,
+  prepareAgain: Effect.Effect<Prepared, E, R>,
   about?: About,
 ) {
   // Requires the same account, because another may be active by now.
   const usual = Effect.andThen(
     stillUsed(prepared),
-    Effect.flatMap(anew, (one) => sendPrepared(one, about)),
+    Effect.flatMap(prepareAgain, (one) => sendPrepared(one, about)),
   )
   // Concurrent callers with the same transfer share this second prompt.
   const again = prompt(`again:${keyOf(prepared)}`, { ask: usual, after: () => Effect.void, late: () => Effect.void })
@@ -118,7 +118,10 @@ const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: T
   if (!isStill) return yield* Effect.fail(new TransactionDiffers())
 })
 
-/** Step: prepares a transfer with its costs. Checks amount, recipient and token in this order. */
+/**
+ * Step: prepares a transfer with its costs. Checks first that amount, recipient and token are given, then that token, amount and recipient
+ * are valid.
+ */
 export const prepare = Effect.fn("prepareSend")(function* (
   input: SendInput,
 ): Effect.fn.Return<Prepared, SendError, CurrentModal | Chains | Api> {

@@ -139,7 +139,7 @@ const listed = (found: readonly SmartSession[], now: number): readonly SmartSess
     .slice(0, sessionCount)
 }
 
-/** Flow: refreshes the list of smart sessions. If the request fails, the previous list stays. */
+/** Flow: refreshes the list of smart sessions. If the request fails, the previous list stays. Does nothing while offline. */
 export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   const { core } = yield* CurrentModal
   const { refresh, list } = yield* slicesOf(smartSessions)

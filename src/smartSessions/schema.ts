@@ -27,14 +27,18 @@ export interface PermissionsRequest {
 
 /** Shorthand for a recurring payment in the native currency. */
 export interface Subscription {
+  /** Chain ID as 0x hex. */
   readonly chainId: string
+  /** Address of the account. Defaults to the active account. */
   readonly address?: string
+  /** Public key of the site (secp256k1), as 0x hex. */
   readonly signerPublicKey: string
   /** Time between payments: a number and a unit, such as `1s`, `1d`, `1w` or `1m`. A month (`m`) has 30 days. */
   readonly interval: string
   readonly asset: "native"
   /** Wei per interval, as 0x hex. */
   readonly amount: string
+  /** Expiry, in seconds since the Unix epoch. Must be in the future. */
   readonly expiry: number
 }
 
@@ -42,6 +46,7 @@ export interface Subscription {
 export interface GrantedPermissions {
   readonly chainId: string
   readonly address?: string
+  /** Expiry, in seconds since the Unix epoch. */
   readonly expiry: number
   readonly permissions: readonly unknown[]
   /** Identifier of the grant at the wallet. */

@@ -137,7 +137,10 @@ export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepar
   yield* runInBackground(sendPayment(shown, state))
 })
 
-/** Flow: requests the payment from an exchange, on its page in the window that the click opened. */
+/**
+ * Flow: requests the payment from an exchange, on its page in the window that the click opened. Does nothing while a payment is in
+ * progress.
+ */
 export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exchange, popup: Popup) {
   const { payment, current, error } = yield* slicesOf(pay)
   const of = latest(payment.peek())

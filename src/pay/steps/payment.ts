@@ -15,7 +15,7 @@ export const validatePayment = Effect.fnUntraced(function* (input: unknown) {
 
 /**
  * Step: returns a payment with the symbol from the token's contract. If the contract has none, or cannot be read in time, keeps the site's
- * symbol and marks it as such.
+ * symbol and sets `siteNamed`.
  */
 export const withTokenSymbol = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* CurrentModal

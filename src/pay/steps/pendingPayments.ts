@@ -8,7 +8,10 @@ import { CurrentModal } from "../../runtime/currentModal.ts"
 import { sending as age } from "../../send/limits.ts"
 import { checkPayment, type PaymentState } from "../model.ts"
 
-/** Step: returns exchange payments whose outcome is unknown, including those of earlier visits. */
+/**
+ * Step: returns exchange payments whose outcome is unknown, including those of earlier visits. Omits payments that were started more than a
+ * day ago, and those that the site no longer allows, such as on another network.
+ */
 export const pendingPayments = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const now = yield* Clock.currentTimeMillis

@@ -86,8 +86,9 @@ export const toPaymentError = <E extends { readonly _tag: string }>(error: E) =>
   error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error
 
 /**
- * Step: waits until a payment is confirmed. Fails if the payment fails or is not confirmed within `wait` ms. Returns its transaction ID,
- * which differs from `id` if the wallet resent it with a higher fee. Marks the outcome as shown, because the caller reports it.
+ * Step: waits until a payment is confirmed. Fails if the payment fails, is replaced by another transaction, or is not confirmed within
+ * `wait` ms. Returns its transaction ID, which differs from `id` if the wallet resent it with a higher fee. Marks the outcome as shown,
+ * because the caller reports it.
  */
 export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* slicesOf(transfers)

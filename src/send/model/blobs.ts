@@ -4,8 +4,8 @@ import { blob } from "../limits.ts"
 
 /**
  * Returns the problem with the blobs of a transaction, or `undefined` if they are valid or there are none. Requests contain whole blobs
- * (EIP-4844), so the data limit of section 5 limits their number: 31 of the 32 bytes of a field element hold data, and one byte per
- * transaction marks the end of the data.
+ * (EIP-4844), so the data limit of specification section 5 limits their number: 31 of the 32 bytes of a field element hold data, and one
+ * byte per transaction marks the end of the data.
  */
 export const blobProblem = (transaction: unknown): BlobTooLarge | InvalidInput | undefined => {
   if (!isRecord(transaction) || transaction.blobs === undefined) return undefined

@@ -8,7 +8,7 @@ export interface Fees {
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** Checks the chain ID and the fees (section 5). Returns `undefined` if they are valid. */
+/** Checks the chain ID and the fees (specification section 5). Returns `undefined` if they are valid. */
 export const feeProblem = ({
   chainId,
   maxFeePerGas,

@@ -10,7 +10,7 @@ export interface PastReceiver {
   readonly times: number
 }
 
-/** Warning about a recipient. The types are in order of severity, most severe first. */
+/** Warning about a recipient. `isBlocking` and `isSevere` grade the types. */
 export type ReceiverWarning =
   /** The address starts and ends like a known one, but is different: probably an imitation. */
   | { readonly type: "lookalike"; readonly of: PastReceiver }
@@ -60,8 +60,8 @@ export const nameWarnings = (name: string, known: readonly PastReceiver[]): read
 }
 
 /**
- * Returns the most severe warning that the check of an address led to: a wrong checksum, a contract, or an unused address. Empty if there
- * is none.
+ * Returns the most severe warning about an address on its network: a wrong checksum, a contract, or an unused address. Empty if there is
+ * none.
  */
 export const chainWarnings = ({
   spelled,

@@ -9,7 +9,7 @@ export interface SentToken {
   readonly decimals: number
 }
 
-/** Transfer to prepare. `amount` is in smallest units, or `max` for everything that the account can send. */
+/** Transfer to prepare. `amount` is in the token's smallest units, or `max` for everything that the account can send. */
 export interface Transfer {
   readonly connectorId: string
   readonly network: Network
@@ -21,8 +21,9 @@ export interface Transfer {
   readonly paymaster?: Paymaster
 }
 
-/** Prepared transfer with its costs, in smallest units of the native currency. */
+/** Prepared transfer with its costs, in smallest units of the native currency unless stated otherwise. */
 export interface Prepared extends Transfer {
+  /** Amount to send, in the token's smallest units. */
   readonly amount: bigint
   /** Maximum fee. */
   readonly fee: bigint
@@ -30,7 +31,7 @@ export interface Prepared extends Transfer {
   readonly deposit: bigint
   /** Transfer fee of the token itself, deducted from the amount, in the token's smallest units. */
   readonly withheld: bigint
-  /** The sender's balance of the token. */
+  /** The sender's balance of the token, in its smallest units. */
   readonly held: bigint
   /** Data that the namespace's adapter needs for sending. */
   readonly plan: unknown
@@ -48,7 +49,7 @@ export interface Receiver {
   readonly program: boolean
 }
 
-/** Transfer or swap that was sent, persisted until it has settled. Amounts are decimal strings. */
+/** Transfer or swap that was sent, persisted until its outcome is known and was shown. Amounts are decimal strings. */
 export interface SentTransfer {
   /** Transaction ID on the chain. For a bundle, or for a Safe whose owners may still have to confirm, the wallet's own ID. */
   readonly id: string

@@ -5,7 +5,7 @@ import type { SentTransfer } from "../model/transfer.ts"
 
 /** Transfers sent from this browser, and their recipients. */
 export const transfers = slice((instance) => {
-  /** Transfers of this visit, and unsettled ones of earlier visits, newest first. */
+  /** Transfers of this visit, and those of earlier visits that were pending or not shown, newest first. */
   const sent = signal<readonly SentTransfer[]>([])
   /** IDs of transfers whose outcome has not been shown to the visitor. */
   const untold = signal<readonly string[]>([])

@@ -84,7 +84,7 @@ const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
   yield* keptReceivers.write(receivers.peek())
 })
 
-/** Step: loads the transfers of earlier visits, once, and tracks those that have not settled. */
+/** Step: loads the transfers of earlier visits, once, and tracks those that are pending. */
 export const loadSentTransfers = Effect.gen(function* () {
   const { state } = yield* slicesOf(recalled)
   if (state.done) return
@@ -217,7 +217,7 @@ const moved = Effect.fnUntraced(function* (id: string) {
   yield* Effect.all([renewAccount(), refreshMovedBalances(`${transfer.network}:${transfer.from}`, ids)])
 })
 
-/** Persists transfers that have not settled or were not shown. Transfers of other tabs stay until those tabs remove them. */
+/** Persists transfers that are pending, or whose outcome was not shown. Transfers of other tabs stay until those tabs remove them. */
 const keep = Effect.gen(function* () {
   const { sent, untold } = yield* slicesOf(transfers)
   const mine = new Set(sent.peek().map(({ id }) => id))

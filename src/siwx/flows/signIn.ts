@@ -34,8 +34,9 @@ export const prepareMessage = Effect.fn("prepareMessage")(function* () {
 })
 
 /**
- * Flow: signs the shown message with its account. Closes the modal if that creates a session. A failure is shown in a snack, and the view
- * stays open with a new message. If the visitor cancels meanwhile, a later signature is ignored.
+ * Flow: signs the shown message with its account. Closes the modal if that creates a session. After a failure, shows a snack and a new
+ * message, or the form for an email address if the service requires one first. If the visitor cancels meanwhile, a later signature is
+ * ignored.
  */
 export const signShownMessage = Effect.fn("signShownMessage")(function* () {
   const { core } = yield* CurrentModal

@@ -22,7 +22,8 @@ import { abandonSignIn, enforceSignIn } from "./enforceSignIn.ts"
 
 /**
  * Flow: checks that the active account has a session on the active network, or asks the visitor to sign in. `asks`: whether to ask even if
- * sign-in is not required. Returns whether the sign-in determines what the modal shows now.
+ * sign-in is not required. If the sessions cannot be read, disconnects the wallet. Returns whether the sign-in determines what the modal
+ * shows now.
  */
 export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { readonly asks: boolean }) {
   const { core } = yield* CurrentModal
