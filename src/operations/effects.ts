@@ -95,7 +95,7 @@ export const fetchBalances = lazily("fetchBalances")
  * connected, or if activity is unavailable or turned off.
  */
 export const fetchActivity = lazily("fetchActivity")
-/** Quotes a swap. Fails with InvalidInput if a token does not exist. */
+/** Quotes a swap. Fails with InvalidInput if a token does not exist, or if both tokens are the same. */
 export const quoteSwap = lazily("quoteSwap")
 /**
  * Executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the swap's amount:

@@ -15,7 +15,8 @@ import { snapshot, subscribe } from "./takeSnapshot.ts"
 
 /**
  * Creates a modal. A page may have several. Until the modal is needed, it adds nothing to the page and contacts no other host. The option
- * `preload` may load Portico's files from the site's own host earlier.
+ * `preload` may load Portico's files from the site's own host earlier. Throws `BothSiweAndSiwx` if both `siwx` and `siweConfig` are set.
+ * Other invalid options fall back to their defaults; `ready` reports them.
  */
 export const createModal = (given: ModalOptions): Modal => {
   const { instance, release } = sharedInstance(given)

@@ -62,6 +62,7 @@ type Complete<Rows extends Readonly<Record<NetworkNamespace, object>>> = Rows
 export interface Modal extends Promised {
   /**
    * Opens the modal, or navigates if it is already open. Resolves once the view is rendered. Does nothing while a required sign-in is open.
+   * If the feature of `view` is off, opens the default view. Rejects with `InvalidInput` if an option is invalid.
    */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. Does nothing while a required sign-in is open. */
@@ -81,14 +82,17 @@ export interface Modal extends Promised {
   subscribe(listener: (state: Snapshot) => void): () => void
   /** State as read-only signals of `@preact/signals-core`, such as `modal.state.address.value`. */
   readonly state: View<Core>
-  /** `<portico-modal>` element, created on first access. */
+  /** `<portico-modal>` element, created on first access. Throws `InvalidInput` on a server. */
   readonly element: HTMLElement
   /**
    * EIP-1193 provider. The object never changes. `eth_requestAccounts` opens the modal unless an EVM wallet is connected; other requests go
    * to the active EVM wallet, and events follow the active account.
    */
   readonly provider: EIP1193Provider
-  /** Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. */
+  /**
+   * Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. Rejects with
+   * `NamespaceNotConfigured` if no wallet of the namespace is connected.
+   */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   /**
    * Adds a network to a namespace that is already offered. Replaces a network with the same ID. Throws `InvalidInput` if the network is
@@ -104,7 +108,7 @@ export interface Modal extends Promised {
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
   /** Changes the given `--portico-` variables and keeps the others. Throws `InvalidInput` if they are malformed. */
   setThemeVariables(variables: ThemeVariables): void
-  /** Changes the locale (BCP 47) and loads its messages. Throws `InvalidInput` if it is not a string. */
+  /** Changes the locale (BCP 47) and loads its messages. An empty string selects `en-US`. Throws `InvalidInput` if it is not a string. */
   setLocale(locale: string): void
   /** Changes features that only the site controls (specification section 9). Ignores invalid values. */
   updateFeatures(features: Partial<LocalFeatures>): void

@@ -6,7 +6,8 @@ import type { ModalInstance } from "./instance.ts"
 
 /**
  * Loads the files of a first open in the order in which it needs them, and renders the first view outside the page, without starting the
- * engine. If `whenIdle` is given, waits for idle time before each file, to avoid long tasks.
+ * engine. If `whenIdle` is given, waits for idle time before each file, to avoid long tasks. Stops if the browser is offline or the modal
+ * has been destroyed.
  */
 export const fetchOpening = async (instance: ModalInstance, whenIdle?: WhenIdle): Promise<void> => {
   for (const load of filesOf(instance)) {

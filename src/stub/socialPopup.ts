@@ -9,5 +9,5 @@ export const openLoginWindow = (options: CheckedOptions): Window | null =>
   window.open(
     replacesLayers(options) ? "" : `${options.hosts.secureSite}/loading`,
     "_blank",
-    "width=600,height=800", // section 9
+    "width=600,height=800", // specification section 9
   )

@@ -14,7 +14,7 @@ export type Status = "disconnected" | "connecting" | "connected"
 export interface NamespaceState {
   readonly status: Status
   readonly active: string | undefined
-  /** Every connection, also those that are not active. */
+  /** All connections, active or not. */
   readonly connections: readonly Connection[]
   /** CAIP-2 ID of the active network. */
   readonly caipNetworkId: string | undefined

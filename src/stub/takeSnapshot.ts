@@ -19,7 +19,7 @@ export const snapshot = (source: SnapshotSource): Snapshot => {
     loading: core.loading.value,
     initialized: core.initialized.value,
     view: currentView(source),
-    ...standing(account),
+    ...accountFields(account),
     caipNetworkId: account.caipNetworkId,
     activeChain: core.namespace.value,
     selectedNetworkId: account.caipNetworkId,
@@ -52,7 +52,7 @@ export const subscribe = (source: SnapshotSource, listener: (state: Snapshot) =>
   })
 }
 
-const standing = (state: NamespaceState): Pick<AccountFields, "status" | "address" | "caipAddress"> => {
+const accountFields = (state: NamespaceState): Pick<AccountFields, "status" | "address" | "caipAddress"> => {
   const address = activeConnection(state)?.accounts[0]?.address
   return { status: state.status, address, caipAddress: address && `${state.caipNetworkId}:${address}` }
 }
@@ -77,7 +77,7 @@ const chainEntry = (
       },
       ...added.map((part) => part?.networkState),
     ),
-    accountState: Object.assign(standing(state), ...added.map((part) => part?.accountState)),
+    accountState: Object.assign(accountFields(state), ...added.map((part) => part?.accountState)),
     connectionClient: state.active,
     networkClient: state.caipNetworkId,
   }

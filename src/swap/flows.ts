@@ -27,8 +27,8 @@ import { swap as slice } from "./state.ts"
 import { swapTokens } from "./steps/quote.ts"
 
 /**
- * Flow: prepares the Swap view. Loads the network's tokens, and selects those that the site named by symbol. If the network has no swaps,
- * offers other networks.
+ * Flow: prepares the Swap view. Loads the network's tokens, and selects the tokens (by symbol) and the amount that the site requested. If
+ * the network has no swaps, offers other networks.
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
   const { core } = yield* CurrentModal
@@ -49,7 +49,7 @@ export const completeTokens = Effect.fn("completeTokens")(function* (asked: Swap
   yield* Effect.repeat(Effect.delay(again, refresh.prices), { while: () => lacks.peek() })
 })
 
-/** Loads the tokens, and selects those that the site named by symbol. */
+/** Loads the tokens, and selects the tokens (by symbol) and the amount that the site requested. */
 const loadTokens = Effect.fnUntraced(function* (asked: SwapArguments) {
   const { tokens, known, source, target, amount, from } = yield* slicesOf(slice)
   if (!(yield* track(tokens, swapTokens()))) return
@@ -122,7 +122,7 @@ export const turnSwap = Effect.fn("turnSwap")(function* () {
   if (known) amount.value = known.toAmount
 })
 
-/** Flow: sets the amount to the whole balance. For the native currency, leaves enough for the network fee. */
+/** Flow: sets the amount to the whole balance. For the native currency, leaves enough for the network fee, unless the site pays it. */
 export const swapAll = Effect.fn("swapAll")(function* () {
   const { from, amount, quote } = yield* slicesOf(slice)
   const token = from.peek()

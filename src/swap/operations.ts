@@ -15,7 +15,7 @@ export interface QuoteSwap {
   readonly amount: string
 }
 
-/** Operation: quotes a swap. Fails with InvalidInput if a token does not exist. */
+/** Operation: quotes a swap. Fails with InvalidInput if a token does not exist, or if both tokens are the same. */
 export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken, amount }: QuoteSwap) {
   const tokens = yield* swapTokens()
   const from = findToken(tokens, fromToken)

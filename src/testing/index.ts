@@ -34,9 +34,9 @@ export { type Outcome, type ZooWallet, zoo } from "./zoo.ts"
 export interface TestModal {
   readonly modal: Modal
   /**
-   * Returns an installed wallet by connector ID, by default the first. Its methods act as the user: `approve`, `reject`, `lock`, `unlock`,
-   * `select` another account, `move` to another chain, `leave`. `behave` changes how it responds from now on, such as `{ connect: "hang"
-   * }`.
+   * Returns an installed wallet by connector ID, by default the first. Throws if it is not installed. Its methods act as the user:
+   * `approve`, `reject`, `lock`, `unlock`, `select` another account, `move` to another chain, `leave`. `behave` changes how it responds
+   * from now on, such as `{ connect: "hang" }`.
    */
   wallet(id?: string): DemoWallet
   /** Wallet that connects over WalletConnect. `approve` also scans the QR code that is shown. */
@@ -48,7 +48,10 @@ export interface TestModal {
   /** Clock of the modal, if `virtual` is set. */
   readonly clock: VirtualClock
   readonly world: World
-  /** Returns the modal's dialog while it is open, for Testing Library: `within(screen()).findByRole("button", { name: /Halyard/ })`. */
+  /**
+   * Returns the modal's dialog, for Testing Library: `within(screen()).findByRole("button", { name: /Halyard/ })`. Throws while the modal
+   * is closed.
+   */
   screen(): HTMLElement
   /** Destroys the modal. */
   destroy(): Promise<void>

@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 export interface VirtualClock {
   /** Layer to pass in `layers` as `clock`. */
   readonly layer: Layer.Layer<never>
-  /** Advances the time and runs everything that becomes due. */
+  /** Advances the time and runs everything that becomes due. First waits until the engine has loaded, which this method does not start. */
   advance(milliseconds: number): Promise<void>
 }
 

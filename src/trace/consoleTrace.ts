@@ -64,9 +64,10 @@ class Traced extends Tracer.NativeSpan {
     if (this.status._tag === "Ended") return
     super.end(endTime, exit)
     if (this.kind === "client")
-      this.printing(() => this.print.line(`portico ${this.above ? `${this.above.label} › ` : ""}${this.told}`))
+      this.printing(() => this.print.line(`portico ${this.above ? `${this.above.label} › ` : ""}${this.summary}`))
     if (this.top === this && (this.kind !== "client" || this.below.length > 0)) {
-      const show = () => this.printing(() => this.print.tree(`portico ${this.told}`, [...this.lines(1), ...this.more]))
+      const show = () =>
+        this.printing(() => this.print.tree(`portico ${this.summary}`, [...this.lines(1), ...this.more]))
       // A finished parent may still have children that are about to end.
       if (this.ended) show()
       else setTimeout(show)
@@ -88,14 +89,14 @@ class Traced extends Tracer.NativeSpan {
   }
 
   private lines(depth: number): readonly string[] {
-    return this.below.flatMap((span) => [`${"  ".repeat(depth)}${span.told}`, ...span.lines(depth + 1)])
+    return this.below.flatMap((span) => [`${"  ".repeat(depth)}${span.summary}`, ...span.lines(depth + 1)])
   }
 
   private get more(): readonly string[] {
     return this.size > mostSpans ? [`  and ${this.size - mostSpans} more`] : []
   }
 
-  private get told(): string {
+  private get summary(): string {
     return [this.label, this.took, this.outcome].filter((part) => part !== "").join("  ")
   }
 

@@ -78,11 +78,11 @@ export const recorder = (): Recorder => {
     tracer: Layer.succeed(
       Tracer.Tracer,
       Tracer.make({
-        span: (options) => (options.sampled ? new Heard(options, begin) : new Tracer.NativeSpan(options)),
+        span: (options) => (options.sampled ? new RecordedSpan(options, begin) : new Tracer.NativeSpan(options)),
       }),
     ),
     follow: ({ state }) => {
-      const stood = new Map<string, string>()
+      const states = new Map<string, string>()
       return effect(() => {
         networks = state.networks.value
           .flatMap(({ caipNetworkId }) => redactNetwork(caipNetworkId))
@@ -93,12 +93,12 @@ export const recorder = (): Recorder => {
         for (const name of allNamespaces) {
           const { status, caipNetworkId = "" } = state.accounts[name].value
           const network = caipNetworkId === "" ? undefined : redactNetwork(caipNetworkId)
-          const stands = `${status} ${network}`
-          if (stood.get(name) === stands) continue
+          const current = `${status} ${network}`
+          if (states.get(name) === current) continue
           // A namespace that has never been connected has nothing to record.
-          if (stood.has(name) || status !== "disconnected")
+          if (states.has(name) || status !== "disconnected")
             add({ is: "namespace", at: now(), name, status, ...(network && { network }) })
-          stood.set(name, stands)
+          states.set(name, current)
         }
       })
     },
@@ -120,8 +120,8 @@ export const recorder = (): Recorder => {
 type Begin = (note: Omit<Work, "at">) => (more: Partial<Work>) => void
 
 /** Span that is recorded when it begins and when it ends. */
-class Heard extends Tracer.NativeSpan {
-  private readonly above: Heard | undefined
+class RecordedSpan extends Tracer.NativeSpan {
+  private readonly above: RecordedSpan | undefined
   private readonly label: string
   private readonly isRequest: boolean
   private readonly note: ReturnType<Begin>
@@ -131,7 +131,7 @@ class Heard extends Tracer.NativeSpan {
   constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], begin: Begin) {
     super(options)
     const parent = Option.getOrUndefined(options.parent)
-    this.above = parent instanceof Heard ? parent : undefined
+    this.above = parent instanceof RecordedSpan ? parent : undefined
     this.label = labelOf(this.name)
     this.isRequest = this.kind === "client" || /^(api|rpc)\b/.test(this.name)
     // An endpoint's request is recorded with the endpoint, and its URL is not recorded.
@@ -165,7 +165,7 @@ class Heard extends Tracer.NativeSpan {
     }
   }
 
-  private get top(): Heard {
+  private get top(): RecordedSpan {
     return this.above?.top ?? this
   }
 }
@@ -175,6 +175,6 @@ const exchanges = /^(GET|POST|PUT|DELETE)$/
 const ms = (nanoseconds: bigint) => Number(nanoseconds / 1_000_000n)
 
 const labelOf = (name: string): string => {
-  const told = redactName(name)
-  return told === name && isLabel(told) ? told : redacted
+  const redactedName = redactName(name)
+  return redactedName === name && isLabel(redactedName) ? redactedName : redacted
 }

@@ -25,7 +25,7 @@ export type Answers = { readonly [Prompt in PromptKind]?: Answer }
 type Answer = "approve" | "reject" | "hang" | "pending"
 type PromptKind = "connect" | "switch" | "sign" | "send"
 
-/** Fault of an endpoint, a node method or a service. */
+/** Fault of an endpoint, a node method or a service. `delay` is in ms. `times`: number of requests that fail; all if it is missing. */
 export interface Lapse {
   readonly status?: number
   readonly offline?: boolean

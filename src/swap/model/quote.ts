@@ -20,6 +20,7 @@ export interface SwapToken {
 export interface SwapQuote {
   /** CAIP-2 network ID. */
   readonly network: CaipNetworkId
+  /** CAIP-10 ID of the account that swaps. */
   readonly account: string
   readonly from: SwapToken
   readonly to: SwapToken

@@ -4,7 +4,7 @@ import type { CaipNetworkId } from "../../options/networks.ts"
 import { swap as limits } from "../limits.ts"
 import type { SwapToken } from "./quote.ts"
 
-/** Networks with swaps (section 9). */
+/** Networks with swaps (specification section 9). */
 export const swapNetworks: readonly CaipNetworkId[] = [
   "eip155:1", // Ethereum
   "eip155:42161", // Arbitrum One

@@ -7,14 +7,17 @@ import { project } from "../../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { feeProblem } from "../../send/model/fees.ts"
 
-/** Checks a gas price against the fee rules (section 5). The wallet sets the fees, so there is no priority fee to check. */
+/** Checks a gas price against the fee rules (specification section 5). The wallet sets the fees, so there is no priority fee to check. */
 export const checkGasPrice = Effect.fnUntraced(function* (maxFeePerGas: bigint) {
   const { network } = yield* swapContext
   const problem = feeProblem({ chainId: Number(network.id), maxFeePerGas, maxPriorityFeePerGas: 0n })
   if (problem) return yield* Effect.fail(problem)
 })
 
-/** Returns the active account, its connection and its network. Fails if swaps are not available on the network. */
+/**
+ * Returns the active account (CAIP-10), its connection and its network. Fails if swaps are not available on the network, or if no account
+ * is connected.
+ */
 export const swapContext = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { timezone } = yield* slicesOf(region)

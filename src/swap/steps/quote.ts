@@ -47,7 +47,10 @@ export const swapTokens = Effect.fn("swapTokens")(function* () {
     })
 })
 
-/** Requests a new quote. Fails with QuoteChanged if it is noticeably worse for the visitor. */
+/**
+ * Requests a new quote. Fails with QuoteChanged if it is noticeably worse for the visitor, and with SwapNotBuilt if another account or
+ * network is active by now.
+ */
 export const renewQuote = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { network, account } = yield* swapContext
   if (network.caipNetworkId !== quote.network || account !== quote.account)

@@ -23,7 +23,7 @@ export interface DisclosedEvent {
   readonly properties?: Properties
 }
 
-/** Reduces the page's URL to its origin and path. */
+/** Reduces the page's URL to its origin and path. Hides parts of the path that are not plain words. */
 export const disclosedPage = (url: string): string => {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${redactPath(pathname)}`

@@ -129,7 +129,7 @@ export type Initialized = Pick<
   | "debug"
 >
 
-/** Request body of an event or an error report (section 7). `timestamp` is in ms since the Unix epoch. */
+/** Request body of an event or an error report (specification section 7). `timestamp` is in ms since the Unix epoch. */
 export interface EventBody {
   readonly eventId: string
   /** Origin and path of the page. */

@@ -8,7 +8,7 @@ export interface PageToOpen {
   readonly networkId: string | number | undefined
 }
 
-/** Wallet whose in-app browser can open the page on a phone, if the wallet is not in the current browser (section 7). */
+/** Wallet whose in-app browser can open the page on a phone, if the wallet is not in the current browser (specification section 7). */
 export interface WalletBrowser {
   readonly name: string
   /** ID of the wallet in the directory. */

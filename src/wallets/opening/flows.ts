@@ -17,8 +17,8 @@ import type { WalletsQuery } from "./endpoints.ts"
 import { completedLists } from "./model.ts"
 
 /**
- * Flow: fills the lists of the Connect view with known wallets, then with the directory's. Wallets shown keep their places until the modal
- * closes.
+ * Flow: fills the lists of the Connect view with known wallets, then with the directory's. Wallets already shown keep their positions until
+ * the modal closes.
  */
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
   const { bundled = bundledWallets } = yield* Api

@@ -2,7 +2,7 @@ import { walletLists } from "../../core/first-paint/limits.ts"
 import type { Wallet } from "../first-paint/model/wallet.ts"
 import { inOrder, type WalletLists } from "../first-paint/model/walletLists.ts"
 
-/** Updates visible lists with the directory's response. Wallets keep their places, and new ones only fill gaps. */
+/** Updates visible lists with the directory's response. Wallets keep their positions, and new ones only fill gaps. */
 export const completedLists = (
   ids: readonly string[],
   shown: WalletLists,

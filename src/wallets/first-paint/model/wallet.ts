@@ -1,7 +1,7 @@
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { CaipNetworkId } from "../../../options/networks.ts"
 
-/** Wallet of the directory or of the site (section 3). Links and images are unchecked; validate them before use. */
+/** Wallet of the directory or of the site (specification section 3). Links and images are unchecked; validate them before use. */
 export interface Wallet {
   readonly id: string
   readonly name: string
@@ -43,10 +43,10 @@ export type CustomWallet = Pick<
   | "play_store"
 >
 
-/** Type of a connector (section 3). */
+/** Type of a connector (specification section 3). */
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "AUTH" | "WALLET_CONNECT"
 
-/** Way to connect that is available on this page (section 3). */
+/** Way to connect that is available on this page (specification section 3). */
 export interface Connector {
   readonly id: string
   readonly name: string
@@ -191,7 +191,7 @@ export const isLocal = ({ type }: Connector): boolean => local.has(type)
 export const onMobile = (wallets: readonly Wallet[]): readonly Wallet[] =>
   wallets.filter(({ id, mobile_link }) => mobile_link || walletBrowsers.has(id))
 
-/** IDs of the wallets whose in-app browser can open the page (section 7): Phantom, Solflare, Coinbase, Binance. */
+/** IDs of the wallets whose in-app browser can open the page (specification section 7): Phantom, Solflare, Coinbase, Binance. */
 export const walletBrowsers: ReadonlySet<string> = new Set([
   "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393",
   "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79",
