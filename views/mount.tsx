@@ -32,7 +32,7 @@ import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
 import { type Mode, staticTheme } from "./styles/tokens.ts"
 
-/** Mounts the views into the modal's dialog, once. */
+/** Mounts the views into the modal's dialog, once. Throws `InvalidInput` if the signals library is loaded twice. */
 export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): void => {
   requireOneSignals()
   if (instance.ended || !slots) return

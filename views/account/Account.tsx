@@ -85,7 +85,7 @@ export function Account() {
   )
 }
 
-/** Header button that opens the account's smart sessions. Renders nothing if the site does not offer them. */
+/** Header button that opens the account's smart sessions. Renders nothing if they are not available, or without an account. */
 export function SessionsButton() {
   const { core, run } = useModal()
   const text = useText({ account: accountMessages })

@@ -13,7 +13,7 @@ import { Larger } from "../ui/icons.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tabs } from "../ui/Tabs.tsx"
 
-/** The account's tokens, NFTs and activity in tabs. In namespaces without activity, only the tokens, without tabs. */
+/** The account's tokens, NFTs and activity in tabs. In namespaces without activity, renders only the tokens, without tabs. */
 export function AccountTabs() {
   const { core, run } = useModal()
   const text = useText({ account: accountMessages })

@@ -134,7 +134,7 @@ function Type() {
   )
 }
 
-/** Row that opens the smart sessions. Renders nothing if the site does not offer them. */
+/** Row that opens the smart sessions. Renders nothing if they are not available. */
 function Sessions() {
   const { run } = useModal()
   const text = useText({ embedded })

@@ -15,8 +15,8 @@ import { Lock, Secure } from "../ui/icons.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 
 /**
- * Place of the secure frame, in which the visitor approves requests to the embedded wallet. Shows a skeleton until the
- * frame covers it.
+ * View that holds the secure frame, in which the visitor approves requests to the embedded wallet. Shows a skeleton until the frame covers
+ * it.
  */
 export function ApproveTransaction() {
   const { run } = useModal()
@@ -66,7 +66,7 @@ const frame = css({
 
 const box = css({ position: "relative", blockSize: `${limits.viewHeight}px` })
 
-/** Place of the frame, which covers the skeleton once it is ready. */
+/** Container of the frame, which covers the skeleton once the frame is ready. */
 const over = css({ position: "absolute", inset: 0, round: 5, overflow: "hidden" })
 
 const skeleton = css({

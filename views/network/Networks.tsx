@@ -45,8 +45,8 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
   const text = useText({ network: networkMessages })
   const walletName = useWalletName()
   const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
-  const those = (stands: NetworkApproval) =>
-    networks.filter((network) => networkApproval(connectionOf(network)?.approval, network.caipNetworkId) === stands)
+  const those = (approval: NetworkApproval) =>
+    networks.filter((network) => networkApproval(connectionOf(network)?.approval, network.caipNetworkId) === approval)
   const there = [...those("approved"), ...those("askable")]
   const missing = those("lacking").map((network) => ({ network, wallet: walletName(connectionOf(network)) }))
   return (

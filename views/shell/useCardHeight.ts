@@ -39,7 +39,7 @@ export const useCardHeight = (hasView: boolean, isShown: boolean) => {
   return { body, outer, inner, under }
 }
 
-/** Parses a length in px. Returns infinity if hasView is none. */
+/** Parses a length in px. Returns infinity if it is not a number, as for `none`. */
 const pixels = (length: string): number => {
   const read = Number.parseFloat(length)
   return Number.isNaN(read) ? Number.POSITIVE_INFINITY : read

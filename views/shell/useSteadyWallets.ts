@@ -4,8 +4,8 @@ import { project } from "../../src/project/first-paint/state.ts"
 import { useSlice } from "../shared/first-paint/useModal.ts"
 
 /**
- * Keeps the wallets under the pointer in place when the logins become known and differ from those expected: the card
- * keeps its edge next to the wallets, if hasView is room. If the pointer is elsewhere, the card stays centered.
+ * Keeps the wallets under the pointer in place when the logins become known and differ from those expected: the card keeps its edge next to
+ * the wallets, if there is room. If the pointer is elsewhere, the card stays centered.
  */
 export const useSteadyWallets = (
   place: RefObject<HTMLDivElement | null>,

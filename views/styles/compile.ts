@@ -237,5 +237,5 @@ const written = (write: (stitches: ReturnType<typeof fresh>) => unknown): string
   return stitches.getCssText().replace(/^--sxs\{--sxs:[^}]*\}@media\{(.*)\}$/s, "$1")
 }
 
-/** Returns the Stitches instance without rules, because Stitches resets the instance when it is created again with equal settings. */
+/** Returns a Stitches instance without rules. Stitches resets its instance when it is created again with equal settings. */
 const fresh = () => createStitches({ ...language, root: null })

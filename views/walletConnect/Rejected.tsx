@@ -10,7 +10,7 @@ import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 
 /**
- * View for a request over WalletConnect that the wallet rejected, or of which it supports nothing. Shows the reason and offers to try
+ * View for a WalletConnect request that the wallet rejected, or none of whose networks it supports. Shows the reason and offers to try
  * again.
  */
 export function Rejected({ wallet, error, retry }: RefusedProps) {

@@ -38,8 +38,8 @@ export interface HistoryOwner {
  * Returns an account's history on a chain, newest first. It is generated backwards from the account's balances, so the transfers add up to
  * them. Fees are not included.
  */
-export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
-  const { seed, chain, address, person, holdings, others, until, more } = teller
+export const historyOf = (owner: HistoryOwner): readonly HistoryEntry[] => {
+  const { seed, chain, address, person, holdings, others, until, more } = owner
   if (holdings.length === 0) return []
   const left = new Map(holdings.map(({ coin, units }) => [coin.symbol, units]))
   const entries: HistoryEntry[] = []
@@ -47,7 +47,7 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
   const tokens = holdings.filter(({ coin }) => coin.decimals > 0)
   let at = until
 
-  const tell = (operationType: string, transfers: readonly (Moved | object)[], other?: string, extra: object = {}) => {
+  const add = (operationType: string, transfers: readonly (Moved | object)[], other?: string, extra: object = {}) => {
     const name = `${seed} ${chain} ${person} ${entries.length}`
     at -= Math.floor((entries.length < early ? 0.4 : 1) * day * (0.2 + fraction(`${name} gap`) * 8))
     const outwards = operationType !== "receive"
@@ -76,40 +76,40 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
     left.set(coin.symbol, direction === "in" ? here - units : here + units)
     return { coin, units, direction }
   }
-  const somebody = (what: string) => oneOf(others, `${seed} ${person} ${what}`)
+  const counterparty = (what: string) => oneOf(others, `${seed} ${person} ${what}`)
 
   const first = native?.coin as Token
   const second = (tokens[1] ?? tokens[0])?.coin as Token
   const third = (tokens[2] ?? tokens[0])?.coin as Token
-  tell("send", [move(first, 0.166, "out")], somebody("a"))
-  tell("receive", [move(second, 0.4, "in")], somebody("b"))
-  if (third !== second) tell("trade", [move(second, 0.128, "out"), move(third, 0.44, "in")])
+  add("send", [move(first, 0.166, "out")], counterparty("a"))
+  add("receive", [move(second, 0.4, "in")], counterparty("b"))
+  if (third !== second) add("trade", [move(second, 0.128, "out"), move(third, 0.44, "in")])
   // This transaction failed, so it leaves the balance unchanged.
-  tell("send", [{ coin: second, units: (left.get(second.symbol) ?? 0n) / 4n, direction: "out" }], somebody("c"), {
+  add("send", [{ coin: second, units: (left.get(second.symbol) ?? 0n) / 4n, direction: "out" }], counterparty("c"), {
     status: "failed",
   })
-  tell("send", [move(first, 0.052, "out")], somebody("a"))
-  tell("receive", [collectible("Free airdrop, claim at gift.example", "leaf", true)], somebody("d"))
-  tell("mint", [collectible("Masks of Ulm #218", "orbit", false), move(first, 0.008, "out")])
-  tell("approve", [{ coin: second, units: 500n * 10n ** BigInt(second.decimals), direction: "out" }])
-  tell("receive", [move(second, 0.03, "in")], somebody("e"))
-  tell("deposit", [move(second, 0.06, "out")])
-  tell("claim", [move(third, 0.02, "in")])
-  tell("stake", [move(first, 0.1, "out")])
-  tell("execute", [])
+  add("send", [move(first, 0.052, "out")], counterparty("a"))
+  add("receive", [collectible("Free airdrop, claim at gift.example", "leaf", true)], counterparty("d"))
+  add("mint", [collectible("Masks of Ulm #218", "orbit", false), move(first, 0.008, "out")])
+  add("approve", [{ coin: second, units: 500n * 10n ** BigInt(second.decimals), direction: "out" }])
+  add("receive", [move(second, 0.03, "in")], counterparty("e"))
+  add("deposit", [move(second, 0.06, "out")])
+  add("claim", [move(third, 0.02, "in")])
+  add("stake", [move(first, 0.1, "out")])
+  add("execute", [])
   for (const index of Array.from({ length: payments + more }, (_, place) => place)) {
     const { coin } = oneOf(tokens, `${seed} ${chain} ${person} coin ${index}`)
     const out = fraction(`${seed} ${person} way ${index}`) < 0.5
-    tell(
+    add(
       out ? "send" : "receive",
       [move(coin, 0.02 + fraction(`${person} ${index}`) * 0.06, out ? "out" : "in")],
-      somebody(`${index}`),
+      counterparty(`${index}`),
     )
   }
   // The remaining balances were received before all other transfers.
   for (const { coin } of holdings) {
     const units = left.get(coin.symbol) ?? 0n
-    if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))
+    if (units > 0n) add("receive", [{ coin, units, direction: "in" as const }], counterparty(coin.symbol))
   }
   return entries
 }

@@ -17,7 +17,7 @@ export interface Market {
   price(symbol: string, now: number): number
   /** Returns a text that changes with every change of prices or balances, for cache keys. */
   stand(now: number): string
-  /** Returns an account's tokens on a chain, in the format of the provider's balance service. Empty for an unknown account. */
+  /** Returns an account's tokens on a chain, in the format of the provider's balance service. Leaves out tokens without a balance. */
   tokens(caipNetworkId: string, address: string, now: number): readonly object[]
   /** Returns an account's initial balances on a chain, native currency first. Leaves out tokens without a balance. */
   began(caipNetworkId: string, address: string): readonly Holding[]

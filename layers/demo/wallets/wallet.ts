@@ -66,7 +66,10 @@ export interface DemoWallet {
   move(chainId: number): void
   /** Ends the page's access to the accounts, at the request of the wallet's user. Emits `disconnect` too. */
   leave(): void
-  /** Changes the wallet's behavior. Omitted parts stay as they are. */
+  /**
+   * Changes the wallet's behavior. Omitted parts stay as they are. `name`, `chain`, `chains`, `absent` and `announce` have an effect only
+   * in the script.
+   */
   behave(manner: Manner): void
   state(): WalletState
   /** Restores persisted state. Omitted parts stay as they are. Emits no events. */

@@ -5,8 +5,8 @@ import { logInWith } from "../../shared/first-paint/lazyFlows.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
 
 /**
- * Returns a function that starts a social login. Call the function during the click, because it opens the pop-up
- * synchronously. Farcaster and Telegram need no pop-up.
+ * Returns a function that starts a social login. Call the function during the click, because it opens the pop-up synchronously. Farcaster
+ * logins, and logins inside Telegram, need no pop-up.
  */
 export const useSocialLogin = (target?: LoginTarget) => {
   const { instance, run, text } = useModal()

@@ -25,7 +25,7 @@ export const cancelSignIn = async (): Promise<Flow> =>
 export const refreshWallets = async (): Promise<Flow> =>
   (await import("../../../src/wallets/opening/flows.ts")).refreshWallets()
 
-/** Loads the wallet lists, and loads them again whenever the browser is back online. */
+/** Loads the wallet lists. Until that has succeeded, loads them again whenever the browser is back online. */
 export const keepWallets = async (): Promise<Flow> =>
   (await import("../../../src/wallets/opening/flows.ts")).keepWallets()
 
