@@ -91,9 +91,9 @@ export type Ability = "assets" | "sessions" | "calls" | "paymaster"
 export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**
- * Deviations of EVM wallets from the standards. `zoo` in `portico/testing` describes most of them, and `layers/demo/wallets/quirks.ts`
- * implements them. `windowEthereum`: the wallet does not announce itself (EIP-6963), claims to be MetaMask and is `window.ethereum`.
- * `announcedTwice` and `announcedDifferently`: it announces itself again, the latter with another name, image and UUID.
+ * Deviations of EVM wallets from the standards. `zoo` in `portico/testing` describes them. `layers/demo/wallets/quirks.ts` implements those
+ * that change responses or events. `windowEthereum`: the wallet does not announce itself (EIP-6963), claims to be MetaMask and is
+ * `window.ethereum`. `announcedTwice` and `announcedDifferently`: it announces itself again, the latter with another name, image and UUID.
  */
 const quirkNames = [
   "numberChainId",

@@ -67,14 +67,20 @@ export interface Modal extends Promised {
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. Does nothing while a required sign-in is open. */
   close(): Promise<void>
-  /** Loads everything that opening needs, starting with the first view, and pre-renders that view. */
+  /**
+   * Loads everything that opening needs, starting with the first view, and pre-renders that view. Starts the engine, which contacts the
+   * provider.
+   */
   preload(): Promise<void>
   /**
    * Loads the engine. Resolves once start-up is complete and the project configuration has loaded or failed to load. Rejects with the first
    * problem in the options, if there is one.
    */
   ready(): Promise<void>
-  /** Releases every listener, fiber, socket and element. The modal cannot be used afterwards. */
+  /**
+   * Releases every listener, fiber, socket and element. The modal cannot be used afterwards. If several modals on the page share an ID,
+   * only destroying the last one does this.
+   */
   destroy(): Promise<void>
   /** Returns the full state as plain JSON: connections, networks, current view and options. */
   getState(): Snapshot

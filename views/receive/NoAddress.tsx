@@ -31,7 +31,7 @@ export function NoAddress() {
 
 const connect = { to: { name: "Connect" }, label: "connectWallet", hint: "noReceiveHint" } as const
 const networks = { to: { name: "Networks" }, label: "switchNetwork", hint: "noReceiveHint" } as const
-/** Way out if the site has turned receiving off, so connecting a wallet does not help. */
+/** Action if the site has turned receiving off. Connecting a wallet would not help then. */
 const account = { to: { name: "Account" }, label: "toAccount", hint: "noWaysHint" } as const
 
 const frame = css({ padding: "0 8px 8px" })

@@ -43,7 +43,7 @@ export type StorageKey =
   | "social_provider"
   /** Preferred account type of each namespace. */
   | "preferred_account_types"
-  /** Sent transfers that have not settled, or whose outcome has not been shown. */
+  /** Sent transfers that are pending, or whose outcome has not been shown. */
   | "sent_transfers"
   /** Recipients of earlier transfers. */
   | "past_receivers"
