@@ -70,8 +70,8 @@ export interface World {
   /** Smart sessions that the provider stores. */
   readonly sessions: SessionBook
   /**
-   * Returns an account's history on a chain, newest first: the world's transactions, then a generated history that ends at the first
-   * request. Empty for an unknown account.
+   * Returns an account's history on a chain, newest first: the world's transactions, then, on EVM chains, a generated history that ends at
+   * the first request. Empty for an unknown account.
    */
   history(caipNetworkId: string, address: string, now: number): readonly HistoryEntry[]
   /** Returns the address and avatar that a name resolves to, or `undefined` if the name does not exist. */

@@ -42,7 +42,7 @@ export interface LocalFeatures {
   readonly analytics: boolean
   /** Whether the Connect view has a row that leads to the whole directory. The option `allWallets` can limit the row to mobile devices. */
   readonly allWallets: boolean
-  /** Whether visitors must check a box to accept the terms before connecting. */
+  /** Whether visitors must check a box to accept the terms before connecting. Requires `termsConditionsUrl` or `privacyPolicyUrl`. */
   readonly legalCheckbox: boolean
   /** Whether sites can request smart sessions: keys that act for the account within limits. */
   readonly smartSessions: boolean
@@ -50,13 +50,16 @@ export interface LocalFeatures {
   readonly collapseWallets: boolean
   /** Whether to turn email and social logins off, for a site that uses the modal only for payments. */
   readonly pay: boolean
-  /** Order of the wallet groups in the Connect view. */
+  /** Order of the wallet groups in the Connect view. Groups that it omits come last. */
   readonly connectorTypeOrder: readonly ConnectorGroup[]
-  /** Order of the actions in the Account view. */
+  /** Order of the actions in the Account view. Actions that it omits are hidden. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
-  /** Order of logins and wallets in the Connect view. By default, wallets come first if any is installed, and last otherwise. */
+  /**
+   * Order of logins and wallets in the Connect view. Methods that it omits are hidden. By default, wallets come first if any is installed,
+   * and last otherwise.
+   */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
-  /** Order of the social logins. */
+  /** Order of the social logins. Logins that it omits come last. */
   readonly socialsOrder: readonly SocialProvider[]
 }
 

@@ -99,7 +99,7 @@ export interface CheckedOptions {
   readonly customWallets: readonly CustomWallet[]
   /** IDs of the directory wallets to show instead of all. */
   readonly includeWalletIds: readonly string[]
-  /** IDs of directory wallets to hide. */
+  /** IDs of directory wallets to hide, even if they are installed. */
   readonly excludeWalletIds: readonly string[]
   /** IDs of directory wallets to list first. */
   readonly featuredWalletIds: readonly string[]
@@ -159,7 +159,7 @@ export interface CheckedOptions {
   readonly tokens: { readonly [id: CaipNetworkId]: { readonly address: string; readonly image?: string } }
   /** Services that pay network fees for visitors (ERC-7677), by CAIP-2 network ID. Used with wallets that support paymasters. */
   readonly paymasters: { readonly [id: CaipNetworkId]: Paymaster }
-  /** Image URLs of networks, by network ID. */
+  /** Image URLs of networks, by the network's `id`. */
   readonly chainImages: { readonly [id: string]: string }
   /** Image URLs of connectors, by connector ID. */
   readonly connectorImages: { readonly [id: string]: string }

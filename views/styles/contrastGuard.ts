@@ -15,7 +15,7 @@ import {
 /** Site variables of the theme, as a site sets them. */
 export type Variables = Readonly<Record<`--portico-${string}`, string | number | undefined>>
 
-/** A value that the guard adjusted or rejected, for the console in debug mode. */
+/** Value that the guard adjusted or rejected. */
 export interface Move {
   readonly name: string
   readonly from: string

@@ -6,7 +6,7 @@ export type Mode = "dark" | "light"
 /** Custom properties to set on a host element. */
 export type Properties = Readonly<Record<`--po-${string}`, string>>
 
-/** Colors of a theme, all #rrggbb except `edge` and the tints. */
+/** Colors of a theme, all #rrggbb except `edge`, `accentRing` and the tints. */
 export interface Palette {
   readonly card: string
   readonly raised: string

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { type Pictured, RemoteImage } from "./RemoteImage.tsx"
 
-/** Round 40 px picture with a badge at its lower end corner: a picture, or a 12 px icon. */
+/** Picture with a badge at its lower end corner: a smaller picture, or a 12 px icon. */
 export function BadgedPicture({ badge, icon, children }: BadgedProps) {
   return (
     <span className={frame()}>

@@ -22,7 +22,7 @@ interface ChipProps extends PressableProps {
   readonly logo?: ReactNode
   /** `token` is 40 px high, the default 36 px. */
   readonly size?: "token" | undefined
-  /** `surface` for a chip on a surface: it is darker than one on the card. */
+  /** `surface` for a chip on a surface, with a background that differs from the surface. */
   readonly on?: "surface" | undefined
   readonly children: ReactNode
 }

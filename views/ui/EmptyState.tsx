@@ -29,7 +29,7 @@ interface EmptyStateProps {
   readonly icon: Drawing
   readonly heading: ReactNode
   readonly children?: ReactNode
-  /** At most one button if empty, a `Pair` if failed. */
+  /** Buttons, one below the other, or a `Pair`. */
   readonly actions?: ReactNode
 }
 

@@ -81,9 +81,11 @@ export interface SiwxConfig {
 
 /** Option `siweConfig`: the older form of `siwx`, for EVM accounts. The site's backend keeps a single session. */
 export interface SiweConfig {
+  /** Whether sign-in is on. Default: true. */
   readonly enabled?: boolean
   /** Whether to disconnect visitors who do not sign in. Default: true. */
   readonly required?: boolean
+  /** Whether disconnecting a wallet ends its session. Default: true. */
   readonly signOutOnDisconnect?: boolean
   /** Whether a session of another address is ignored. Default: true. */
   readonly signOutOnAccountChange?: boolean

@@ -1,7 +1,7 @@
 import type { InvalidInput } from "../../errors/index.ts"
 import { invalidInput, isRecord } from "../../options/guards.ts"
 
-/** Returns the first problem among the fields that a swap uses of a quote that the site passes back, or `undefined` if there is none. */
+/** Returns the first problem in a quote from the site, among the fields that a swap uses, or `undefined` if there is none. */
 export const quoteProblem = (quote: unknown): InvalidInput | undefined => {
   if (!isRecord(quote)) return invalidInput("object", quote, "quote")
   for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])
