@@ -1,6 +1,6 @@
 /**
  * Limits of deposits from an exchange and of payments, with times in ms. `poll`, `polls`: interval and number of a deposit's status checks.
- * `payPoll`, `payTimeout`: interval and time limit of a payment's status checks. `naming`: time limit for reading a token's name.
+ * `payPoll`, `payTimeout`: interval and time limit of a payment's status checks. `naming`: time limit for reading a token's symbol.
  * `closeAfter`: how long a success is shown. `defaultAmount`, `presets`: amounts in US dollars. `tokenDecimals`: decimals of the amount in
  * tokens. `exchanges`: number of exchanges offered for a payment.
  */

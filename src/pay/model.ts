@@ -35,7 +35,7 @@ export interface PaymentInput {
 /** Validated payment. `amount` is a decimal string in whole tokens. */
 export interface Payment extends PaymentInput {
   readonly amount: string
-  /** Whether the token's name comes only from the site. */
+  /** Whether the token's symbol comes only from the site, not from its contract. */
   readonly siteNamed?: true
 }
 

@@ -19,7 +19,7 @@ export function TokenContract({ asset }: { readonly asset: PaymentAsset }) {
   )
 }
 
-/** Warning that the token's name comes only from the site. Renders nothing if the name is confirmed. */
+/** Warning that the token's symbol comes only from the site. Renders nothing if the symbol is confirmed. */
 export function SiteNamed({ payment }: { readonly payment: Payment }) {
   const text = useText({ pay })
   if (!payment.siteNamed) return null

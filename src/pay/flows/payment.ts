@@ -46,7 +46,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
     requirePayments,
     input === undefined ? Effect.fail(new InvalidPaymentConfig()) : validatePayment(input),
   )
-  // The token's name has already been read from its contract.
+  // The token's symbol has already been read from its contract.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
   const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, withTokenSymbol))
   if (!now) return

@@ -4,7 +4,7 @@
 
 /**
  * Removes secrets and personal data from free text: pairing URIs, keys, tokens, one-time codes, recovery phrases, signatures, addresses,
- * names, emails, phone numbers, IP addresses and quoted text. URLs keep their origin and path.
+ * names, emails, phone numbers, IP addresses and quoted text. URLs keep their origin and the plain words of their path.
  */
 export const redact = (text: string): string =>
   // Long text is hidden as a whole, because a truncated secret would no longer match its pattern. So is a text with a recovery phrase,

@@ -16,7 +16,7 @@ export const wallets = slice((instance) => {
   /** Featured and recommended wallets of the Connect view: from the directory, the last visit or the bundle. */
   const featured = signal<readonly Wallet[]>([])
   const recommended = signal<readonly Wallet[]>([])
-  /** Wallets that the site excludes. Their names and rdns values come from the directory or the last visit. */
+  /** Wallets that the site excludes. Their names and rdns values come from the directory, the last visit or the bundled wallets. */
   const excluded = signal<readonly ExcludedWallet[]>(instance.options.excludeWalletIds.map((id) => ({ id })))
   /** Number of wallets in the directory. */
   const count = signal(0)
