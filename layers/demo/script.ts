@@ -14,9 +14,9 @@ export interface Script {
   readonly tick?: number
   /** Number of wallets in the directory. Default: 640, of which about 600 support an EVM network. */
   readonly directory?: number
-  /** Number of tokens that every account holds in addition to the standard ones. Default: 0. */
+  /** Number of tokens that every account holds on Ethereum, Base and Polygon, in addition to the standard ones. Default: 0. */
   readonly tokens?: number
-  /** Number of payments in every account's history on each chain, in addition to the standard ones. Default: 0. */
+  /** Number of payments in every account's history on each EVM chain, in addition to the standard ones. Default: 0. */
   readonly transactions?: number
   /**
    * Behavior of the installed wallets, by connector ID. EVM: `example.halyard`, `example.cinderbox`, `example.tessera`. Solana:
@@ -165,8 +165,8 @@ export interface Manner {
 }
 
 /**
- * The provider's settings for a project. By default all features except logins and email capture are on, every origin is allowed, and
- * analytics events are accepted.
+ * The provider's settings for a project. By default all features except logins, the provider's sign-in and email capture are on, every
+ * origin is allowed, and analytics events are accepted.
  */
 export interface Project {
   /** Entries of the configuration response, sent without validation. `null` for a project without a configuration. */

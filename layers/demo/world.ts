@@ -71,7 +71,7 @@ export interface World {
   readonly sessions: SessionBook
   /**
    * Returns an account's history on a chain, newest first: the world's transactions, then, on EVM chains, a generated history that ends at
-   * the first request. Empty for an unknown account.
+   * the first request. An unknown account has no generated history.
    */
   history(caipNetworkId: string, address: string, now: number): readonly HistoryEntry[]
   /** Returns the address and avatar that a name resolves to, or `undefined` if the name does not exist. */

@@ -74,7 +74,8 @@ export interface QuoteOnramp {
 
 /**
  * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or
- * does not support the active network. Fails with InvalidInput if a currency does not exist.
+ * does not support the active network. Fails with InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment
+ * method accepts the amount.
  */
 export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
   const network = yield* offered

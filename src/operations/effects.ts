@@ -78,9 +78,15 @@ export const signIn = lazily("signIn")
 export const signOut = lazily("signOut")
 /** Returns the valid sessions of the active account on the active network. */
 export const getSessions = lazily("getSessions")
-/** Returns the data that the site stored at the provider for the signed-in account. */
+/**
+ * Returns the data that the site stored at the provider for the signed-in account. Fails with SiwxNotEnabled unless the project uses the
+ * provider's sign-in.
+ */
 export const getAccountMetadata = lazily("getAccountMetadata")
-/** Stores plain data at the provider for the signed-in account. Replaces the previous data. */
+/**
+ * Stores plain data at the provider for the signed-in account. Replaces the previous data. Fails with SiwxNotEnabled unless the project
+ * uses the provider's sign-in.
+ */
 export const setAccountMetadata = lazily("setAccountMetadata")
 /** Searches the wallet directory by name. Returns at most 100 wallets, and only certified ones if `certified` is set. */
 export const searchWallets = lazily("searchWallets")
@@ -112,7 +118,8 @@ export const swap = lazily("swap")
 export const onrampOptions = lazily("onrampOptions")
 /**
  * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or does not
- * support the active network. Fails with InvalidInput if a currency does not exist.
+ * support the active network. Fails with InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment method
+ * accepts the amount.
  */
 export const quoteOnramp = lazily("quoteOnramp")
 /**
@@ -124,13 +131,14 @@ export const openOnramp = lazily("openOnramp")
 export const exchanges = lazily("exchanges")
 /**
  * Requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which can take minutes.
- * The result has the page's URL, the session ID and, if known, the transaction ID.
+ * The result has the page's URL, the session ID and, if known, the transaction ID. Fails with InvalidPaymentConfig unless the project
+ * enables deposits or, with `recipient`, payments. Fails with PopupBlocked if the browser opened no window.
  */
 export const payWithExchange = lazily("payWithExchange")
 /**
  * Pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this payment.
  * Returns the transaction ID once the network has confirmed it. If the site pays the network fee (`paymasters`), the payment is sponsored
- * as in `send`.
+ * as in `send`. Fails with InvalidPaymentConfig unless the project enables payments.
  */
 export const pay = lazily("pay")
 /**
@@ -152,7 +160,7 @@ export const capabilities = lazily("capabilities")
 /**
  * Requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds its own key
  * as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is the ID for
- * `revokePermissions`.
+ * `revokePermissions`. Fails with NetworkNotFound if the site does not offer the chain.
  */
 export const grantPermissions = lazily("grantPermissions")
 /**

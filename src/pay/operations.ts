@@ -38,7 +38,8 @@ export interface PayWithExchange {
 
 /**
  * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which can
- * take minutes. The result has the page's URL, the session ID and, if known, the transaction ID.
+ * take minutes. The result has the page's URL, the session ID and, if known, the transaction ID. Fails with InvalidPaymentConfig unless the
+ * project enables deposits or, with `recipient`, payments. Fails with PopupBlocked if the browser opened no window.
  */
 export const payWithExchange = Effect.fn("payWithExchange")(
   function* (input: PayWithExchange, popup?: Popup | undefined) {
@@ -63,9 +64,9 @@ export const payWithExchange = Effect.fn("payWithExchange")(
 )
 
 /**
- * Operation: pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests
- * exactly this payment. Returns the transaction ID once the network has confirmed it. If the site pays the network fee
- * (`paymasters`), the payment is sponsored as in `send`.
+ * Operation: pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this
+ * payment. Returns the transaction ID once the network has confirmed it. If the site pays the network fee (`paymasters`), the payment is
+ * sponsored as in `send`. Fails with InvalidPaymentConfig unless the project enables payments.
  */
 export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   yield* requirePayments

@@ -45,13 +45,19 @@ export const getSessions = Effect.fn("getSessions")(function* () {
   return yield* sessionsOf(yield* signer)
 })
 
-/** Operation: returns the data that the site stored at the provider for the signed-in account. */
+/**
+ * Operation: returns the data that the site stored at the provider for the signed-in account. Fails with SiwxNotEnabled unless the project
+ * uses the provider's sign-in.
+ */
 export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
   const { read } = yield* noted
   return yield* read(yield* signer)
 })
 
-/** Operation: stores plain data at the provider for the signed-in account. Replaces the previous data. */
+/**
+ * Operation: stores plain data at the provider for the signed-in account. Replaces the previous data. Fails with SiwxNotEnabled unless the
+ * project uses the provider's sign-in.
+ */
 export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (input: {
   readonly metadata: AccountMetadata
 }) {

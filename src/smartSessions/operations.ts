@@ -47,7 +47,7 @@ export interface SmartSessionGrant {
 /**
  * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds
  * its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is
- * the ID for `revokePermissions`.
+ * the ID for `revokePermissions`. Fails with NetworkNotFound if the site does not offer the chain.
  */
 export const grantPermissions = Effect.fn("grantPermissions")(function* (input: PermissionsRequest | Subscription) {
   const { core } = yield* CurrentModal

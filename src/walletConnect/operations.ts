@@ -28,7 +28,7 @@ import { raiseRelayAlert } from "./steps.ts"
 
 /**
  * Step: connects any wallet that scans the code or opens the link. Calls `paired` with each pairing URI. Replaces a code that is about to
- * expire, until a wallet approves or the caller leaves.
+ * expire, until a wallet approves or the caller leaves. Fails with WalletConnectConnectorNotFound if the site has turned WalletConnect off.
  */
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
   const { core, options } = yield* CurrentModal

@@ -6,7 +6,7 @@ import { Power } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowIcon } from "../ui/RowIcon.tsx"
 
-/** Row that disconnects the visitor's wallets. */
+/** Row that disconnects the active wallet or, without multi-wallet, all wallets of its namespace. */
 export function DisconnectButton() {
   const { run } = useModal()
   const text = useText({ account })

@@ -40,7 +40,10 @@ export const requirePayments = Effect.gen(function* () {
   if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
 })
 
-/** Step: builds a payment of `amount` of an asset to the active account of the asset's namespace. */
+/**
+ * Step: builds a payment of `amount` of an asset to the active account of the asset's namespace. Fails with NoActiveCaipAddress if there is
+ * none.
+ */
 export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
   const { core } = yield* CurrentModal
   const sound = checkAmount(amount, paymentAsset)

@@ -79,7 +79,7 @@ export const sendSwapBundle = Effect.fnUntraced(function* (
 /** Returns the error for a call that the wallet did not send. Keeps SendUnclear as it is. */
 const toSwapError = (cause: unknown) => (cause instanceof SendUnclear ? cause : new SwapTransactionFailed({ cause }))
 
-/** Sends the swap's own transaction. Checks the allowance before prompting, because it may have shrunk since the quote. */
+/** Sends the swap's own transaction. Fails with QuoteChanged, without prompting, if the allowance has become too low since the quote. */
 export const sendSwap = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   if (!(yield* isApproved(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
   const { call } = yield* checkedCalls({ ...quote, needsApproval: false }, least)
@@ -87,8 +87,9 @@ export const sendSwap = Effect.fnUntraced(function* (quote: SwapQuote, least: bi
 })
 
 /**
- * Sends a transaction and waits until it is confirmed. Concurrent calls share one prompt. Returns the hash. With `noted`, records
- * the swap, so its outcome is reported even if the page closes.
+ * Sends a transaction and waits until it is confirmed. Concurrent calls share one prompt. Returns the hash. Fails with SwapUnsettled if it
+ * is not confirmed in time, and with SwapTransactionFailed if it fails. With `noted`, records the swap, so its outcome is reported even if
+ * the page closes.
  */
 export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, call: ContractCall, noted = false) {
   const { network: on, account } = quote
