@@ -1,7 +1,7 @@
 import { decimalsShown } from "../core/first-paint/display.ts"
 import { formatAmount } from "../core/first-paint/formatNumber.ts"
 
-/** Transaction of an account, incoming or outgoing (section 3). */
+/** Transaction of an account, incoming or outgoing (specification section 3). */
 export interface Transaction {
   readonly id: string
   readonly metadata: {
@@ -100,8 +100,8 @@ const minus: ReadonlySet<string> = new Set(["withdraw", "repay", "burn", "send"]
 /**
  * Returns the sign before an amount: + for receive, deposit, borrow and claim; - for withdraw, repay, burn and send; none for other types.
  *
- * Section 9 lists only withdraw, repay and burn for -. Its list is interpreted as incomplete, because a sent transfer without a sign could
- * be mistaken for incoming money.
+ * Specification section 9 lists only withdraw, repay and burn for -. Its list is interpreted as incomplete, because a sent transfer without
+ * a sign could be mistaken for incoming money.
  */
 export const signOf = (operationType: string): "+" | "-" | "" => {
   if (plus.has(operationType)) return "+"
@@ -117,13 +117,15 @@ export interface Summary {
   readonly collectible: boolean
   /** Amount with its sign, or the number of collectibles. Empty if nothing moved. */
   readonly amount: string
-  /** Amount paid for the main token or collectible, with its sign. `undefined` if nothing was paid. */
+  /**
+   * Amount paid for the main token or collectible, with its sign. `undefined` if nothing was paid, or if the main amount is the paid one.
+   */
   readonly cost: string | undefined
   /** Symbols of the two tokens of an exchange. `undefined` for any other transaction. */
   readonly between: readonly [from: string, to: string] | undefined
   /** Value in US dollars at the time of the transaction. */
   readonly value: number | undefined
-  /** Sender of a received transaction, or recipient of a sent one. `undefined` for other types. */
+  /** Sender of a received transaction, or recipient of a sent one. `undefined` if unknown, and for other types. */
   readonly other: { readonly direction: "from" | "to"; readonly address: string } | undefined
 }
 

@@ -31,9 +31,10 @@ export interface AssetsQuery {
 /**
  * Decodes the tokens that a wallet reports for a chain. Empty if the response lacks that chain.
  *
- * Section 5 lists the fields of every asset, "otherwise the response is ignored". One asset that lacks a field therefore invalidates the
- * whole response, and the service is used instead. An asset with all fields may still have an impossible amount, contract or number of
- * decimals, or no displayable name. Section 5 does not mention this case. The other assets are not affected, so only that asset is dropped.
+ * Specification section 5 lists the fields of every asset, "otherwise the response is ignored". One asset that lacks a field therefore
+ * invalidates the whole response, and the service is used instead. An asset with all fields may still have an impossible amount, contract
+ * or number of decimals, or no displayable name. The specification does not mention this case. The other assets are not affected, so only
+ * that asset is dropped.
  */
 export const readTokens = (value: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
   const answer = readAssets(value)
@@ -67,7 +68,7 @@ const byChain = <A>(assets: Schema.Decoder<readonly A[]>) => {
 
 const number = Schema.Number.check(Schema.makeFilter((value) => !Number.isNaN(value), { expected: "number" }))
 
-/** Decodes the fields that section 5 requires of every asset. */
+/** Decodes the fields that specification section 5 requires of every asset. */
 const readAssets = byChain(
   Schema.Array(
     Schema.Struct({

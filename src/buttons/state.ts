@@ -113,8 +113,8 @@ export const buttons = slice((instance) => {
 export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
 
 /**
- * Returns a signal that refreshes the active account while the signal is watched. Refreshes again for a new account or network, and when
- * the modal closes.
+ * Returns a signal that, while watched, refreshes the active account: at first, for each new account or network, and whenever the modal
+ * closes. Does not refresh while the modal is open.
  */
 const whileConnected = ({ core, engine }: ModalContext): ReadonlySignal<undefined> => {
   let stop: (() => void) | undefined

@@ -1,7 +1,8 @@
 /**
  * Limits for a wallet's capabilities and assets, in ms (not in the specification). `answer`, `assets`: time limits of the requests for
  * capabilities and for assets. `fresh`: lifetime of a response. A wallet without a valid response is queried again after
- * `refresh.balanceRetryBlock`. `pause`: how long sponsorship is suspended after two failures without a clear reason.
+ * `refresh.balanceRetryBlock`. `pause`: how long sponsorship is suspended after two failures without a clear reason, and the time within
+ * which the two have to occur.
  */
 export const capabilityLimits = {
   answer: 3_000,

@@ -25,8 +25,8 @@ export const parseChainId = (text: unknown): ChainId | InvalidInput => {
 }
 
 /**
- * Parses a CAIP-10 ID such as `eip155:1:0xab...`: exactly three non-empty parts and a known namespace (section 5). Returns the error
- * instead of throwing.
+ * Parses a CAIP-10 ID such as `eip155:1:0xab...`: exactly three non-empty parts and a known namespace (specification section 5). Returns
+ * the error instead of throwing.
  */
 export const parseAccountId = (text: unknown): AccountId | InvalidInput => {
   const [namespace, reference, address, ...rest] = parts(text)

@@ -16,7 +16,7 @@ export const sheet = {
 /** Maximum size of an untrusted value to copy: levels, and fields and entries in total (not in the specification). */
 export const reading = { depth: 32, values: 200_000 } as const
 
-/** Snack: how long it stays, fades, and waits for the previous one to leave (section 4). */
+/** Snack: how long it stays, fades, and waits for the previous one to leave (specification section 4). */
 export const snackTimes = { stays: 2_500, fades: 150, follows: 150 } as const
 
 /** Cache lifetimes of responses. */
@@ -53,5 +53,5 @@ export const patience = { hint: 10_000, copied: 2_000 } as const
 /** Minimum length of a name at the provider's name service. */
 export const names = { minLength: 4 } as const
 
-/** Lowest chain ID that has no coin type (section 5). */
+/** Lowest chain ID that has no coin type (specification section 5). */
 export const coinTypeLimit = 2_147_483_648

@@ -7,7 +7,7 @@ import { canSwap } from "../../swap/model/tokens.ts"
 /** Action on an account, or information about it, that the modal may offer. */
 export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange" | "sessions"
 
-/** Input of `isPossible` (section 6). */
+/** Input of `isPossible` (specification section 6). */
 export interface ActionInput {
   /** Active network. `undefined` if it is not one of the modal's networks. */
   readonly network: Pick<Network, "chainNamespace" | "caipNetworkId"> | undefined
@@ -47,6 +47,6 @@ export const isPossible = (action: Action, input: ActionInput): boolean => {
 export const walletActions = (input: ActionInput): readonly WalletFeature[] =>
   input.local.walletFeaturesOrder.filter((action) => isPossible(action, input))
 
-/** Whether buying is restricted in a time zone (section 9). */
+/** Whether buying is restricted in a time zone (specification section 9). */
 export const isRestricted = (timezone: string): boolean =>
   (restrictedTimezones as readonly string[]).includes(timezone.toUpperCase())

@@ -3,13 +3,13 @@ import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
 import { sum } from "../../core/formatMoney.ts"
 import type { Network } from "../../options/networks.ts"
 
-/** Balance of an account in one token (section 3). */
+/** Balance of an account in one token (specification section 3). */
 export interface TokenBalance {
   readonly name: string
   readonly symbol: string
   /** CAIP-2 ID of the chain. */
   readonly chainId?: string
-  /** CAIP-10 ID of the contract. `undefined` for the native currency. */
+  /** CAIP-10 ID of the contract. For the native currency, `undefined` or an ID with a placeholder address. */
   readonly address?: string
   /** Value of the balance, in US dollars. */
   readonly value?: number
@@ -27,7 +27,7 @@ export interface TokenRow {
   readonly symbol: string
   /** CAIP-2 ID of the chain. */
   readonly chainId: string
-  /** CAIP-10 ID of the token's contract. `undefined` for the native currency. */
+  /** CAIP-10 ID of the token's contract. For the native currency, `undefined` or an ID with a placeholder address. */
   readonly address: string | undefined
   /** Price of one token, in US dollars. */
   readonly price: number

@@ -54,7 +54,10 @@ const same = <A extends object>(one: A, other: A): boolean => {
 const isEqual = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) ? same(one, other) : Object.is(one, other)
 
-/** Derives a collection from a computed list. Its `ids` change only if the order does, and an entity only if its content does. */
+/**
+ * Derives a collection from a computed list. Its `ids` change only if the order does, and an entity only if its content does. The signal of
+ * a removed entity keeps its last value.
+ */
 export const computedCollection = <A extends object>(
   source: ReadonlySignal<readonly A[]>,
   key: (entity: A) => string,

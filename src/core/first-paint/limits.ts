@@ -5,7 +5,7 @@
 export const second = 1_000
 export const minute = 60 * second
 
-/** Width of the modal, the viewport sizes at which its layout changes, and the durations of its transitions (section 2). */
+/** Width of the modal, the viewport sizes at which its layout changes, and the durations of its transitions (specification section 2). */
 export const modal = {
   width: 370,
   /** Viewports up to this width get a bottom sheet. */
