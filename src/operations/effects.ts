@@ -23,6 +23,7 @@ export const connect = lazily("connect")
 /**
  * Disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not restored
  * after a reload, but stay among the recent connections. Closes the modal, unless there was no connection to end or another one remains.
+ * Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on this page all the same.
  */
 export const disconnect = lazily("disconnect")
 /**
@@ -43,13 +44,13 @@ export const deleteConnection = lazily("deleteConnection")
  */
 export const reconnect = lazily("reconnect")
 /**
- * Switches the embedded wallet to an account type and reconnects with it. Smart accounts are available only on some networks. Returns the
- * new connection. Fails if another wallet is active.
+ * Switches the embedded wallet to an account type and reconnects with it. Returns the new connection. Fails with `ChainNotSupported` on a
+ * network without smart accounts, and with `NotConnectedToEmailOrSocial` if another wallet is active.
  */
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
- * Switches to a network. A connected wallet of its namespace is asked to switch, and to add the network if it lacks it. Without such a
- * wallet, only the selection changes.
+ * Switches to a network, and makes its namespace active. A connected wallet of its namespace is asked to switch, and to add the network if
+ * it lacks it. Without such a wallet, only the selection changes.
  */
 export const switchNetwork = lazily("switchNetwork")
 /**
@@ -93,7 +94,7 @@ export const searchWallets = lazily("searchWallets")
 /**
  * Returns the tokens of the active account, except those without decimals. They come from the wallet if it supports asset discovery and its
  * response is valid, or else from the provider. Empty while disconnected, or if neither supports the network. After a failed request to the
- * provider, calls fail at once for 30 s (section 8).
+ * provider, calls fail at once for 30 s (specification section 8).
  */
 export const fetchBalances = lazily("fetchBalances")
 /**

@@ -9,7 +9,7 @@ import { slicesOf } from "../../runtime/currentModal.ts"
 import { trackFresh } from "../../runtime/track.ts"
 import { connectChosen } from "../operations.ts"
 
-/** Flow: connects a browser wallet, then runs `afterConnect`. A failure is stored in `progress` of `connecting`. */
+/** Flow: connects the wallet of a connector, then runs `afterConnect`. A failure is stored in `progress` of `connecting`. */
 export const connectExternal = Effect.fn("connectExternal")(function* (
   connectorId: string,
   namespace?: Namespace,

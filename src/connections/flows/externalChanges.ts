@@ -38,7 +38,10 @@ export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMes
   yield* hideAccount(false)
 })
 
-/** Applies a change that the relay reports: of its socket, of its session, or of a request on its way to the wallet. */
+/**
+ * Handles a change that the relay reports: a lost or restored connection, a changed or ended session, or a request to approve in the
+ * wallet's app.
+ */
 export const onRelayChange = Effect.fn("onRelayChange")(function* (change: RelayChange) {
   const { error } = yield* slicesOf(pairing)
   const { lapsed } = yield* slicesOf(connecting)
@@ -109,7 +112,9 @@ const hideAccount = Effect.fnUntraced(function* (hasLapsed: boolean) {
   yield* leaveAccount(hasLapsed ? { view: "Connect" } : {})
 })
 
-/** Removes an ended connection from the state and stops watching its wallet. Returns the removed connections. */
+/**
+ * Removes an ended connection from the state, records it as a recent one, and stops watching its wallet. Returns the removed connections.
+ */
 const forget = Effect.fnUntraced(function* ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* CurrentModal
   const held = yield* slicesOf(restoring)

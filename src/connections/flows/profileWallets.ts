@@ -108,8 +108,8 @@ export const forget = Effect.fn("forget")(function* (
 })
 
 /**
- * Flow: loads the data that only the view of the visitor's wallets needs: ended connections, and the account names of a namespace. Retries
- * names that could not be read.
+ * Flow: loads the data that only the view of the visitor's wallets needs: ended connections, and the account names of a namespace. Every 30
+ * s, retries the names that could not be read.
  */
 export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal

@@ -33,8 +33,8 @@ export const withFixedNetworks = (connection: Connection, caipNetworkIds: readon
 })
 
 /**
- * Returns whether a wallet has approved a network, can be asked to approve it (`askable`), or does not support it (`lacking`). Without
- * `approval`, every network counts as approved.
+ * Returns the wallet's approval of a network. `approved`: given. `askable`: the wallet can be asked for it. `lacking`: the wallet does not
+ * support the network. Without `approval`, every network counts as approved.
  */
 export const networkApproval = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): NetworkApproval => {
   if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"

@@ -19,7 +19,7 @@ export interface RecentConnection extends Pick<Connection, "namespace" | "connec
 /** Way to log in to the embedded wallet. */
 export type LoginKind = "email" | SocialProvider
 
-/** Class of a connection (section 4). `connected`: the active one. `active`: connected in addition to it. */
+/** Class of a connection (specification section 4). `connected`: the active one. `active`: connected in addition to it. */
 export type ConnectionClass = "connected" | "active" | "disconnected"
 
 /** Returns the class of a connector's connection. */
@@ -31,7 +31,7 @@ export const classOf = (
   return connections.some((connection) => connection.connectorId === connectorId) ? "active" : "disconnected"
 }
 
-/** Step that switching to a connection needs (section 4). */
+/** Step that switching to a connection needs (specification section 4). */
 export type SwitchStep =
   /** The provider is available: select the account. */
   | { readonly type: "reuse" }
@@ -51,15 +51,15 @@ export type LoginStep =
   | { readonly type: "login"; readonly by: "social"; readonly provider: SocialProvider }
 
 /**
- * Returns the step for switching to a connection, by its class and connector type. `auth`: the login to repeat. Returns an error if the
- * class is not known.
+ * Returns the step for switching to a connection, by its class and connector type. `auth`: the login to repeat. Returns
+ * `InvalidConnectionStatus` if the class is not known yet.
  */
 export const switchStep = (
   { auth }: Pick<RecentConnection, "auth">,
   type: ConnectorType,
-  stands: ConnectionClass | undefined,
+  connectionClass: ConnectionClass | undefined,
 ): SwitchStep | InvalidConnectionStatus => {
-  switch (stands) {
+  switch (connectionClass) {
     case "connected":
     case "active":
       if (type === "AUTH") return { type: "switchAccountType" }

@@ -1,7 +1,7 @@
 import type { AccountType, Namespace } from "../../options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../options/networks.ts"
 
-/** Account of a connection (section 3). */
+/** Account of a connection (specification section 3). */
 export interface Account {
   readonly address: string
   readonly type?: AccountType
@@ -12,7 +12,7 @@ export interface Account {
 export const isAccountType = (text: unknown): text is AccountType =>
   typeof text === "string" && ["eoa", "smartAccount", "payment", "ordinal"].includes(text)
 
-/** Connector with the accounts it granted in one namespace (section 3). The selected account comes first. */
+/** Connector with the accounts it granted in one namespace (specification section 3). The selected account comes first. */
 export interface Connection {
   readonly namespace: Namespace
   readonly connectorId: string

@@ -44,9 +44,10 @@ export interface SignOut {
 }
 
 /**
- * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections
- * are not restored after a reload, but stay among the recent connections. Closes the modal, unless there was no connection to end
- * or another one remains.
+ * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended
+ * connections are not restored after a reload, but stay among the recent connections. Closes the modal, unless there was no
+ * connection to end or another one remains. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection
+ * ends on this page all the same.
  */
 export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
   const { core } = yield* CurrentModal
@@ -175,7 +176,10 @@ export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
   )
 })
 
-/** Returns the provider of a namespace's active wallet. Its interface follows the standard of the namespace. */
+/**
+ * Returns the provider of a namespace's active wallet. Its interface follows the standard of the namespace. Fails with
+ * `NamespaceNotConfigured` if no wallet is connected there.
+ */
 export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
   if (!isNamespace(namespace)) return yield* Effect.fail(namespaceProblem(namespace))
@@ -186,8 +190,8 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
 })
 
 /**
- * Fetches the accounts that a wallet still grants, then watches the wallet. `take` receives the connection while the namespace still shows
- * as connecting, and returns whether it is still wanted. Fails with ConnectFailed if it is not.
+ * Fetches the accounts that a wallet still grants, without a prompt and within 10 s, then watches the wallet. `take` receives the
+ * connection while the namespace still shows as connecting, and returns whether it is still wanted. Fails with ConnectFailed if it is not.
  */
 export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,

@@ -30,7 +30,8 @@ export const switchConnection = Effect.fn("switchConnection")(function* (input: 
 })
 
 /**
- * Does the same as `switchConnection`, but even without multi-wallet. The class of the connection decides which step is needed (section 4).
+ * Does the same as `switchConnection`, but even without multi-wallet. The class of the connection decides which step is needed
+ * (specification section 4).
  */
 export const switchToConnection = Effect.fn("switchToConnection")(function* (input: SwitchTo) {
   const { core } = yield* CurrentModal
@@ -48,8 +49,8 @@ export const switchToConnection = Effect.fn("switchToConnection")(function* (inp
 
   // The status of a connection that is being restored is not known yet.
   const unsure = [...awaited].some((one) => connectionName(one) === connectionName(input))
-  const stands = unsure ? undefined : known ? classOf(connectorId, state.peek()) : "disconnected"
-  const step = switchStep((yield* recentOf(input)) ?? {}, type ?? "ANNOUNCED", stands)
+  const connectionClass = unsure ? undefined : known ? classOf(connectorId, state.peek()) : "disconnected"
+  const step = switchStep((yield* recentOf(input)) ?? {}, type ?? "ANNOUNCED", connectionClass)
   if (step instanceof InvalidConnectionStatus) return yield* Effect.fail(step)
   const connection = yield* stepped(step, input, known)
   const own = connection.namespace === namespace ? connection : activeConnection(state.peek())

@@ -10,7 +10,7 @@ export const recents = slice(({ core, snapshotParts }) => {
   const recentConnections = computed(() =>
     core.remoteFeatures.value.multiWallet ? keepDisconnected(ended.value, (of) => core.accounts[of].value) : [],
   )
-  // Replaces the empty lists in the snapshot, which apply until this topic is loaded.
+  // Replaces the empty lists in the snapshot, which apply until this slice is created.
   snapshotParts.set("recents", () => ({
     recentConnections: byNamespace(core.accounts, ([of]) =>
       recentConnections.value.filter(({ namespace }) => namespace === of),

@@ -31,8 +31,8 @@ export const allConnections = Effect.map(CurrentModal, ({ core }) =>
 )
 
 /**
- * Runs after a connection that the visitor waited for. Completes the modal, unless the wallet is on an unsupported network, the visitor has
- * to sign in, or the connection was added to others.
+ * Runs after a connection that the visitor waited for. Calls `completeModal`, unless the wallet is on an unsupported network, the visitor
+ * has to sign in, or the connection was added to others.
  */
 export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedConnection) {
   const { route } = yield* slicesOf(continueAt)
@@ -56,7 +56,7 @@ export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedC
 
 const signIn = () => import("../../siwx/steps/checkSignIn.ts")
 
-/** Makes a connection the active one and persists it. */
+/** Makes a connection the active one, persists it and watches its wallet. */
 export const activateConnection = Effect.fn("activateConnection")(function* (connection: Connection) {
   const { core, options } = yield* CurrentModal
   const { namespace, connectorId } = connection

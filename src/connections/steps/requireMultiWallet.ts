@@ -4,7 +4,7 @@ import { CurrentModal } from "../../runtime/currentModal.ts"
 
 /**
  * Whether the project enables multi-wallet. Waits for the project configuration. If multi-wallet is off, raises an alert that names the
- * place to enable it. Operations on several wallets then do nothing and return `undefined` (section 5).
+ * place to enable it. Operations on several wallets then do nothing and return `undefined` (specification section 5).
  */
 export const requireMultiWallet = Effect.gen(function* () {
   const { core, engine } = yield* CurrentModal

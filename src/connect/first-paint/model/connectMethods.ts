@@ -13,7 +13,7 @@ export interface ConnectMethodsInput {
   /** Whether any installed wallet is listed. */
   readonly installed: boolean
   readonly telegram: TelegramPlatform | undefined
-  /** Whether the project configuration has loaded. */
+  /** Whether the project's logins are known, from its configuration or from the last visit. */
   readonly known: boolean
 }
 
@@ -26,9 +26,9 @@ export interface ConnectMethods {
 }
 
 /**
- * Returns the ways to connect, in order. Email and social logins need an embedded wallet, so they are offered only on its chains (section
- * 6). Wallets are shown before the project configuration has loaded. Until then, the logins of the site's options, or the default ones, are
- * placeholders.
+ * Returns the ways to connect, in order. Email and social logins need an embedded wallet, so they are offered only on its chains
+ * (specification section 6). Wallets are shown before the project's logins are known. Until then, the logins of the site's options, or the
+ * default ones, are placeholders.
  */
 export const orderConnectMethods = ({
   connectors,
@@ -56,6 +56,9 @@ export const orderConnectMethods = ({
   }
 }
 
-/** Returns the order of the ways to connect: the site's own, or else wallets first if any is installed, otherwise last (section 9). */
+/**
+ * Returns the order of the ways to connect: the site's, or else wallets first if any is installed, otherwise last (specification section
+ * 9).
+ */
 const connectMethods = (given: readonly ConnectMethod[] | undefined, installed: boolean): readonly ConnectMethod[] =>
   given ?? (installed ? ["wallet", "email", "social"] : ["email", "social", "wallet"])

@@ -22,7 +22,7 @@ export interface WalletRow {
   readonly walletId?: string
   readonly connectorId?: string
   readonly disabled: boolean
-  /** Whether the row only reserves the place of a wallet that has not loaded yet. */
+  /** Whether the row only reserves the space of a wallet that has not loaded yet. */
   readonly awaited?: boolean
   readonly route: Route
   /** Identity used to compare wallets. */
@@ -35,7 +35,7 @@ export const routeOf = ({ id, type, chain }: Connector): Route =>
     ? { name: "ConnectingMultiChain", connector: id }
     : { name: "ConnectingExternal", connector: id, namespace: chain }
 
-/** Row of WalletConnect, which shows a QR code. */
+/** Returns the WalletConnect row, which leads to a QR code. It is disabled while a relay session exists. */
 export const relayRow = (relay: Connector, relayConnected: boolean): WalletRow => ({
   ...connectorRow("walletConnect", relay, []),
   tag: "qrCode",
@@ -43,7 +43,7 @@ export const relayRow = (relay: Connector, relayConnected: boolean): WalletRow =
   route: { name: "ConnectingWalletConnect" },
 })
 
-/** Row of a connector. `connected`: IDs of the connected connectors. */
+/** Returns the row of a connector. `connected`: IDs of the connected connectors. */
 export const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
   const { id, name, explorerId, info, imageUrl = info?.icon, imageId } = connector
   const tag = tagOf(connector, connected)
@@ -62,7 +62,7 @@ export const connectorRow = (group: ConnectorGroup, connector: Connector, connec
   }
 }
 
-/** Row that reserves the place of a featured wallet until it has loaded. */
+/** Returns a disabled row without a name that reserves the space of a featured wallet until it has loaded. */
 export const placeOf = (id: string): WalletRow => ({
   key: `wallet:${id}`,
   group: "featured",
@@ -73,7 +73,7 @@ export const placeOf = (id: string): WalletRow => ({
   identity: { id, name: "" },
 })
 
-/** Row of a directory wallet. It leads to its connector, or else to its QR code or app. */
+/** Returns the row of a directory wallet. It leads to the wallet's connector, or else to its QR code or app. */
 export const walletRow = (
   group: ConnectorGroup,
   wallet: Wallet,

@@ -20,7 +20,7 @@ import {
 } from "../../../wallets/first-paint/model/walletNamespaces.ts"
 import { connectorRow, placeOf, relayRow, type WalletRow, walletRow } from "./walletRow.ts"
 
-/** Default order of the groups of wallets on Connect (section 9). */
+/** Default order of the groups of wallets on Connect (specification section 9). */
 export const connectorOrder: readonly ConnectorGroup[] = [
   "walletConnect",
   "recent",
@@ -112,7 +112,8 @@ export const walletRows = (input: ConnectInput): readonly WalletRow[] => {
 
 /**
  * Updates the rows of a visible list without moving any row that the visitor may be about to click. A newly detected wallet replaces its
- * existing row or is added at the end. The usual order applies the next time the modal opens.
+ * existing row or is added at the end. Rows of wallets that are gone are removed, except recommended ones. The usual order applies the next
+ * time the modal opens.
  */
 export const keepPlaces = (
   shown: readonly WalletRow[],
@@ -147,7 +148,10 @@ export interface AllWalletsInput {
   readonly count: number
 }
 
-/** Returns the count on the all-wallets row, rounded down to tens, and whether there are more. `undefined` if the row is hidden. */
+/**
+ * Returns the count on the all-wallets row, rounded down to tens unless it is below 10, and whether there are more. Returns `undefined` if
+ * the row is hidden.
+ */
 export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsInput) => {
   if (!relay || allWallets === "HIDE" || (allWallets === "ONLY_MOBILE" && !mobile)) return undefined
   const rounded = count < walletLists.countStep ? count : count - (count % walletLists.countStep)
