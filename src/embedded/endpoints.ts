@@ -4,8 +4,8 @@ import { isKnownMethod } from "./model/frameMethods.ts"
 
 /**
  * Event that the page posts to the embedded wallet's frame as `@w3m-app/NAME`. The frame responds with `@w3m-frame/NAME_SUCCESS` or with
- * `@w3m-frame/NAME_ERROR` and `{ message }` (section 7; the shapes are those of the frame's protocol). Both directions are validated: an
- * invalid request is not sent, and an invalid response fails the request.
+ * `@w3m-frame/NAME_ERROR` and `{ message }` (specification section 7; the shapes are those of the frame's protocol). Both directions are
+ * validated: an invalid request is not sent, and an invalid response fails the request.
  */
 export interface FrameEvent<Input, Answer> {
   readonly name: string
@@ -49,7 +49,7 @@ const code = Schema.Struct({
   otp: textThat(isCode, "six digits"),
 })
 
-/** Account types of the embedded wallet (section 3, User). */
+/** Account types of the embedded wallet (specification section 3, User). */
 const accountType = Schema.Literals(["eoa", "smartAccount"])
 const accounts = Schema.Array(Schema.Struct({ address: Schema.NonEmptyString, type: accountType }))
 

@@ -1,13 +1,15 @@
-/** Pop-up of a social login: how often it is checked for being closed. Its size is in `src/stub/socialPopup.ts`. */
+/** Pop-up of a social login: how often it is checked for being closed, in ms. Its size is in `src/stub/socialPopup.ts`. */
 export const socialPopup = { closedCheck: 1_000 } as const
 
-/** Time limit of a social login. */
+/** Time limit of a social login, in ms. */
 export const socialLogin = 45_000
 
-/** Time limit of a social login that leaves the page, inside Telegram (not in the specification). */
+/** Time limit of a social login that leaves the page, inside Telegram, in ms (not in the specification). */
 export const socialReturn = 10 * 60_000
 
-/** Email login: wait between two emails, poll interval for a changed address, lifetime and length of a code. */
+/**
+ * Email login: wait between two emails, poll interval for a changed address, and lifetime of a code, all in ms; length of a code in digits.
+ */
 export const email = {
   cooldown: 30_000,
   changePoll: 1_000,
@@ -16,8 +18,8 @@ export const email = {
 } as const
 
 /**
- * Frame of the embedded wallet: time limits and delays, its size unless it is a bottom sheet, and the version to request. `message`:
- * longest message shown. `keptText`: longest text persisted. Both are in characters and not in the specification.
+ * Frame of the embedded wallet: time limits and delays in ms, its size in px unless it is a bottom sheet, and the version to request.
+ * `message`: longest message shown. `keptText`: longest text persisted. Both are in characters and not in the specification.
  */
 export const frame = {
   load: 20_000,

@@ -28,7 +28,7 @@ export class NoConnectorForConnection extends Error {
   }
 }
 
-/** The connection to switch to has no known status (section 4). */
+/** The connection to switch to has no known status (specification section 4). */
 export class InvalidConnectionStatus extends Error {
   readonly _tag = "InvalidConnectionStatus"
   constructor(options?: ErrorOptions) {

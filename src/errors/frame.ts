@@ -35,7 +35,7 @@ export class SomethingWentWrong extends Error {
   }
 }
 
-/** The method is on neither of the frame's allowlists (section 5). */
+/** The method is on neither of the frame's allowlists (specification section 5). */
 export class RequestNotAllowed extends Error {
   readonly _tag = "RequestNotAllowed"
   /** Message shown to visitors. */
@@ -45,7 +45,7 @@ export class RequestNotAllowed extends Error {
   }
 }
 
-/** An email login or update followed the last one too soon (section 5). `seconds`: remaining wait. */
+/** An email login or update followed the last one too soon (specification section 5). `seconds`: remaining wait. */
 export class CooldownActive extends Error {
   readonly _tag = "CooldownActive"
   readonly seconds: number

@@ -25,7 +25,7 @@ export class NamesForAddressFailed extends Error {
   }
 }
 
-/** The name was not registered. The message is the API's reason, if it gave one. */
+/** The name was not registered. The message is the API's reason, if it gave one. `nameAsked`: the name, without its suffix. */
 export class RegisterNameFailed extends Error {
   readonly _tag = "RegisterNameFailed"
   readonly nameAsked: string

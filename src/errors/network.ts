@@ -1,7 +1,7 @@
 // Networks. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond
 // the catalogue." marks a message that the specification does not prescribe.
 
-/** The active chain does not support the operation. */
+/** The network does not support the operation, or belongs to another namespace than the adapter. */
 export class UnsupportedChain extends Error {
   readonly _tag = "UnsupportedChain"
   constructor(options?: ErrorOptions) {
@@ -49,7 +49,9 @@ export class SwapNotSupported extends Error {
   }
 }
 
-/** The chain ID is out of range: coin types need an integer from 0 to 2147483647, transactions an integer above 0 (section 5). */
+/**
+ * The chain ID is out of range: coin types need an integer from 0 to 2147483647, transactions an integer above 0 (specification section 5).
+ */
 export class InvalidChainId extends Error {
   readonly _tag = "InvalidChainId"
   constructor(options?: ErrorOptions) {

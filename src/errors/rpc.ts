@@ -72,25 +72,25 @@ export class JsonRpcVersionUnsupportedError extends Error {
   readonly code = -32006
 }
 
-/** The user rejected the request in the wallet. Also stands for the codes 5000 to 5003 of a relay session. */
+/** The user rejected the request in the wallet. Also used for the codes 5000 to 5003 of a relay session. */
 export class UserRejectedRequestError extends Error {
   readonly _tag = "UserRejectedRequestError"
   readonly code = 4001
 }
 
-/** The site is not authorized for this account or method. */
+/** The site is not authorized for this account or method. Also used for the code 3001 of a relay session. */
 export class UnauthorizedProviderError extends Error {
   readonly _tag = "UnauthorizedProviderError"
   readonly code = 4100
 }
 
-/** The wallet does not support the method. */
+/** The wallet does not support the method. Also used for the codes 1001, 5101 and 10001 of a relay session. */
 export class UnsupportedProviderMethodError extends Error {
   readonly _tag = "UnsupportedProviderMethodError"
   readonly code = 4200
 }
 
-/** The wallet is not connected to any chain. */
+/** The wallet is not connected to any chain. Also used for the code 6000 of a relay session. */
 export class ProviderDisconnectedError extends Error {
   readonly _tag = "ProviderDisconnectedError"
   readonly code = 4900

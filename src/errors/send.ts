@@ -63,7 +63,7 @@ export class TokenRequired extends Error {
   }
 }
 
-/** The max fee exceeds 2^256-1 (section 5). Beyond the catalogue. */
+/** The max fee exceeds 2^256-1 (specification section 5). Beyond the catalogue. */
 export class MaxFeeTooHigh extends Error {
   readonly _tag = "MaxFeeTooHigh"
   constructor(options?: ErrorOptions) {
@@ -71,7 +71,7 @@ export class MaxFeeTooHigh extends Error {
   }
 }
 
-/** The priority fee exceeds the max fee (section 5). Beyond the catalogue. */
+/** The priority fee exceeds the max fee (specification section 5). Beyond the catalogue. */
 export class PriorityFeeTooHigh extends Error {
   readonly _tag = "PriorityFeeTooHigh"
   constructor(options?: ErrorOptions) {
@@ -79,7 +79,7 @@ export class PriorityFeeTooHigh extends Error {
   }
 }
 
-/** The blob data is larger than a transaction can carry (section 5). Beyond the catalogue. */
+/** The blob data is larger than a transaction can carry (specification section 5). Beyond the catalogue. */
 export class BlobTooLarge extends Error {
   readonly _tag = "BlobTooLarge"
   constructor(options?: ErrorOptions) {

@@ -2,7 +2,7 @@
 // section 8 unless a docstring names another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification
 // does not prescribe.
 
-/** The options configure sign-in twice, with `siwx` and `siweConfig` (section 5). */
+/** The options configure sign-in twice, with `siwx` and `siweConfig` (specification section 5). */
 export class BothSiweAndSiwx extends Error {
   readonly _tag = "BothSiweAndSiwx"
   override readonly name = this._tag

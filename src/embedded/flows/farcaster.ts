@@ -66,7 +66,7 @@ const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
   )
 })
 
-/** Reloads the frame 100 ms after the visitor left the view, if no account is connected (section 2). */
+/** Reloads the frame 100 ms after the visitor left the view, if no account is connected (specification section 2). */
 const reloadOnceLeft = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const frame = yield* Frame

@@ -52,10 +52,10 @@ const refreshed = Effect.gen(function* () {
   })
 })
 
-/** Flow: shows the frame in `place` until the flow is interrupted. */
-export const showFrame = Effect.fn("showFrame")(function* (place: HTMLElement) {
+/** Flow: shows the frame inside `element` until the flow is interrupted. */
+export const showFrame = Effect.fn("showFrame")(function* (element: HTMLElement) {
   const frame = yield* Frame
-  yield* Effect.ensuring(Effect.andThen(frame.show(place), Effect.never), frame.show(undefined))
+  yield* Effect.ensuring(Effect.andThen(frame.show(element), Effect.never), frame.show(undefined))
 })
 
 /**

@@ -27,7 +27,7 @@ const hasSmartAccounts = ({ auth, caipNetwork }: Connection): boolean =>
 
 /**
  * Returns the account type that an embedded connection can switch to. Switching to a smart account needs a network with smart accounts
- * (section 5); switching back is always possible. `undefined` if there is no other type.
+ * (specification section 5); switching back is always possible. `undefined` if there is no other type.
  */
 export const otherType = (connection: Connection): EmbeddedType | undefined => {
   if (connection.namespace !== "eip155" || !connection.auth) return undefined
@@ -41,7 +41,7 @@ export const typeOf = (account: Account | undefined): EmbeddedType =>
 
 /**
  * Returns the display name of a login: the username at the social provider, or else the email. Drops a final 0 of a Discord name and
- * truncates a long email (section 5).
+ * truncates a long email (specification section 5).
  */
 export const loginName = ({ name, username, email }: NonNullable<Connection["auth"]>): string | undefined => {
   if (username) return name === "discord" && username.endsWith("0") ? username.slice(0, -1) : username

@@ -1,6 +1,6 @@
 /**
  * Methods that the embedded wallet's frame executes without the visitor's approval: queries and transactions that are already signed
- * (section 6; the lists are those of the frame's protocol).
+ * (specification section 6; the lists are those of the frame's protocol).
  */
 export const safeMethods: ReadonlySet<string> = new Set([
   "eth_accounts",

@@ -12,8 +12,8 @@ import { type EmbeddedType, isEmbeddedType, otherType, typeOf } from "../model/a
 import { accountType } from "../state.ts"
 
 /**
- * Operation: switches the embedded wallet to an account type and reconnects with it. Smart accounts are available only on some networks.
- * Returns the new connection. Fails if another wallet is active.
+ * Operation: switches the embedded wallet to an account type and reconnects with it. Returns the new connection. Fails with
+ * `ChainNotSupported` on a network without smart accounts, and with `NotConnectedToEmailOrSocial` if another wallet is active.
  */
 export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(function* (input: {
   readonly type: EmbeddedType

@@ -225,7 +225,7 @@ export const trackSocialLogin = <E extends Error, R>(provider: SocialProvider, r
     )
   })
 
-/** Opens the Farcaster view, which runs the login, and waits for the outcome. */
+/** Opens the Farcaster view, which runs the login, and waits for the outcome. Fails with `ModalClosed` if the visitor leaves the view. */
 const overFarcaster = Effect.fn("overFarcaster")(function* (target: LoginTarget = {}) {
   const { core } = yield* CurrentModal
   const { social } = yield* slicesOf(login)

@@ -38,15 +38,15 @@ const served = Effect.fnUntraced(function* (wanted?: Namespace) {
 export const ensureEmbeddedNetwork = Effect.fn("ensureEmbeddedNetwork")(function* (wanted?: Namespace) {
   const { core } = yield* CurrentModal
   const own = yield* authNamespaces
-  const stands = () => own.includes(wanted ?? core.namespace.peek())
-  if (stands()) return true
+  const isReady = () => own.includes(wanted ?? core.namespace.peek())
+  if (isReady()) return true
   const network = core.networks.peek().find(({ chainNamespace }) => own.includes(chainNamespace))
   // Without an embedded wallet, the login itself fails with the reason.
   if (!network) return own.length === 0
   const route: Route = { name: "SwitchNetwork", network: network.caipNetworkId }
   yield* Router.push(route)
   yield* untilSignal(() => (core.stack.value.includes(route) ? undefined : true))
-  return stands()
+  return isReady()
 })
 
 const authNamespaces = Effect.map(slicesOf(wallets), ({ installed }) =>

@@ -15,8 +15,8 @@ export const isSocial = (value: unknown): value is SocialProvider =>
   typeof value === "string" && Object.hasOwn(socialNames, value)
 
 /**
- * Arranges the social logins on Connect. `wide`: the login with a labeled button. `marks`: those with icons. `more`: whether a button opens
- * a view with all of them. Two logins become two icons.
+ * Arranges the social logins on Connect. `wide`: the login with a labeled button, if there is one. `marks`: the logins with only an icon.
+ * `more`: whether a button opens a view with all of them. Two logins become two icons.
  */
 export const socialLayout = (
   shown: readonly SocialProvider[],
@@ -44,7 +44,7 @@ export type TelegramPlatform = "ios" | "mac" | "android"
 
 /**
  * Returns the social logins to show, in the site's order, with those it omits at the end. Leaves out those that do not work in Telegram
- * (section 5).
+ * (specification section 5).
  */
 export const socialsShown = (
   on: readonly SocialProvider[] | false,
