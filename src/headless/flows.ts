@@ -156,7 +156,7 @@ const makeItem = (
   }
 }
 
-/** Returns the namespaces to choose from. A wallet over WalletConnect chooses them itself. */
+/** Returns the namespaces to choose from. Empty for a wallet over WalletConnect, which chooses them itself. */
 const namespacesOf = (connector: Connector | undefined): readonly Namespace[] => {
   if (!connector || connector.id === walletConnectId) return []
   return connector.connectors?.map(({ chain }) => chain) ?? [connector.chain]

@@ -12,7 +12,7 @@ export interface WalletItem {
   /** Group of the Connect view that the wallet belongs to. `walletConnect`: the entry for any wallet that scans a QR code. */
   readonly group: ConnectorGroup
   readonly tag: "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified" | undefined
-  /** Namespaces to choose from, for a wallet in this browser. */
+  /** Namespaces to choose from. Empty for a wallet over WalletConnect, which chooses them itself. */
   readonly namespaces: readonly Namespace[]
   /** Whether the wallet cannot be connected now, because it needs a WalletConnect session and one exists already. */
   readonly disabled: boolean

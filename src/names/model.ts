@@ -2,7 +2,7 @@ import { names as limits } from "../core/limits.ts"
 import { chainIdToCoinType } from "../namespaces/model/coinType.ts"
 import type { CaipNetworkId } from "../options/networks.ts"
 
-/** Name of a name service and its addresses (section 3). */
+/** Name of a name service and its addresses (specification section 3). */
 export interface NameRecord {
   /** Name with its suffix. */
   readonly name: string

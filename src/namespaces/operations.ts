@@ -71,7 +71,7 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   return holders.size > 0
 })
 
-/** Ends the account of a namespace whose networks are gone, and leaves its view. A visitor who chooses a wallet is not interrupted. */
+/** Ends the connections of a namespace whose networks are gone, and leaves the account view. A visitor on Connect stays there. */
 export const dropAccount = Effect.fn("dropAccount")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
   if ((yield* resetAccount(namespace)) && core.route.peek()?.name !== "Connect") yield* leaveAccount()

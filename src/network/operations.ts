@@ -21,8 +21,8 @@ import { activeConnection } from "../stub/state.ts"
 import { switching } from "./state.ts"
 
 /**
- * Operation: switches to a network. A connected wallet of its namespace is asked to switch, and to add the network if it lacks it. Without
- * such a wallet, only the selection changes.
+ * Operation: switches to a network, and makes its namespace active. A connected wallet of its namespace is asked to switch, and to add the
+ * network if it lacks it. Without such a wallet, only the selection changes.
  */
 export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { readonly network: CaipNetworkId }) {
   const { core } = yield* CurrentModal

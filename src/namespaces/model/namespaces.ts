@@ -18,11 +18,11 @@ export interface NamespaceRow {
   readonly isHex: boolean
   /** Whether an account has the same address on all networks. */
   readonly sharesAddress: boolean
-  /** Optional features that the namespace supports (section 6). */
+  /** Optional features that the namespace supports (specification section 6). */
   readonly can: readonly NamespaceFeature[]
 }
 
-/** Feature that only some namespaces support (section 6). `sessions`: smart sessions. */
+/** Feature that only some namespaces support (specification section 6). `sessions`: smart sessions. */
 export type NamespaceFeature = "names" | "balances" | "send" | "activity" | "onramp" | "exchange" | "sessions"
 
 const matches = (format: RegExp) => (text: string) => format.test(text)

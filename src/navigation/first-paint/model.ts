@@ -138,7 +138,8 @@ export interface OpenOptions {
 }
 
 /**
- * Whether the current view has a back button: there is a previous view, and the current one is neither an approval nor an embedded Connect.
+ * Whether the current view has a back button: there is a previous view, and the current one is neither an approval, nor a message to sign
+ * in with, nor Connect in embedded mode.
  */
 export const hasWayBack = (stack: readonly Route[], embedded: boolean): boolean => {
   switch (stack.at(-1)?.name) {

@@ -49,7 +49,7 @@ export const publicRoute = (view: PublicView, given: SwapArguments | PaymentInpu
       ? { name: view, payment: given }
       : { name: view }
 
-/** Returns the stack after a push. Pushing the current view is ignored. */
+/** Returns the stack after a push. Pushing the current view again is ignored, even with other data. */
 export const push = (stack: readonly Route[], route: Route): readonly Route[] =>
   stack.at(-1)?.name === route.name ? stack : [...stack, route]
 

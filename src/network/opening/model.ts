@@ -10,8 +10,8 @@ export interface Support {
 }
 
 /**
- * Whether UnsupportedChain is shown (section 4): an account is connected, its network is unsupported, switching is enabled, unsupported
- * chains are not allowed and basic mode is off.
+ * Whether UnsupportedChain is shown (specification section 4): an account is connected, its network is unsupported, switching is enabled,
+ * unsupported chains are not allowed and basic mode is off.
  */
 export const showsUnsupportedChain = ({
   connected,

@@ -1,4 +1,4 @@
-/** Alert codes of the catalogue (section 8). The alert about disabled multi-wallet has none, so its code is "". */
+/** Alert codes of the catalogue (specification section 8). The alert about disabled multi-wallet has none, so its code is "". */
 export type AlertCode =
   | "APKT001"
   | "APKT002"

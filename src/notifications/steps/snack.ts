@@ -6,7 +6,7 @@ import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { ShownSnack, Snack, Words } from "../first-paint/model.ts"
 import { snack } from "../first-paint/state.ts"
 
-/** Shows a message in a snack. An open snack closes first, and the new one follows 150 ms later. */
+/** Shows a message in a snack. An open snack closes first, and the new one follows 150 ms later. Does not wait for either. */
 export const showSnack = Effect.fn("showSnack")(function* (
   message: Words,
   variant: Snack["variant"] = "success",
