@@ -3,7 +3,7 @@ import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal } from "./first-paint/formatNumber.ts"
 import { formatToDecimals } from "./formatToDecimals.ts"
 
-/** Formats an amount in any currency, such as "$100.00", or "100.00 XXX" if the browser rejects the code. */
+/** Formats an amount in any currency, floored to 2 decimals, such as "$100.00", or "100.00 XXX" if the browser rejects the code. */
 export const formatCurrency = (amount: string, currency: string, locale: string): string => {
   const floored = floorDecimal(amount, decimalsShown.moneyDecimals) ?? "0.00"
   try {

@@ -39,7 +39,7 @@ export const formatSmallMoney = (amount: number, locale?: string): string => {
   return formatMoney(amount, locale, Math.min(digits, pricePlaces)).text
 }
 
-/** Adds up amounts of money, exact to 8 decimals. Returns a decimal string. */
+/** Adds up amounts of money, each floored to 8 decimals. Anything that is not a number counts as 0. Returns a decimal string. */
 export const sum = (values: readonly (string | number)[]): string => {
   const units = values.map((value) => BigInt((floorDecimal(String(value), sumPlaces) ?? "0").replace(".", "")))
   return formatUnits(

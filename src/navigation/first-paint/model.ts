@@ -129,7 +129,10 @@ export interface OpenOptions {
    * wallet directory replaces Connect. The default also replaces a view whose feature is off, such as Pay without `payments`.
    */
   readonly view?: PublicView
-  /** Offers only wallets of this namespace. */
+  /**
+   * Offers only wallets of this namespace. While another one is active, the modal first asks the visitor to switch to a network of this
+   * one. Ignored if the site has no network of it.
+   */
   readonly namespace?: Namespace
   /** WalletConnect URI (`wc:`) to show instead of creating one. */
   readonly uri?: string

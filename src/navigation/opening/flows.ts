@@ -17,7 +17,8 @@ import { continueAt } from "./state.ts"
 
 /**
  * Opens the modal at the view that the opening rules choose (specification section 2). If the modal is already open, only changes the view.
- * Does nothing while a required sign-in is open.
+ * Does nothing while a required sign-in is open. `painted`: whether the first view is already on screen, because it is shown before the
+ * engine loads.
  */
 export const openModal = Effect.fn("openModal")(function* (request: OpenOptions = {}, painted = false) {
   const { core, options } = yield* CurrentModal
