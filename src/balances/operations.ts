@@ -88,7 +88,7 @@ export const pause = slice(() => ({
     failed: undefined as Failed | undefined,
     kept: undefined as unknown,
     moved: { of: "", tokens: [] as readonly string[], until: 0 },
-    assets: undefined as Told | undefined,
+    assets: undefined as ReportedTokens | undefined,
   },
 }))
 
@@ -98,7 +98,7 @@ interface Failed {
   readonly error: BalancesFailed
 }
 
-interface Told {
+interface ReportedTokens {
   readonly of: string
   readonly tokens: readonly TokenBalance[] | undefined
   readonly until: number

@@ -73,7 +73,7 @@ export const buttons = slice((instance) => {
     return { busy, text: texts[busy ? 1 : 0] ?? "", texts }
   })
 
-  const who = computed((): AccountFace | undefined => {
+  const accountFace = computed((): AccountFace | undefined => {
     const address = core.address.value
     if (address === undefined) return undefined
     void refreshed.value
@@ -106,7 +106,7 @@ export const buttons = slice((instance) => {
     return { status: "unsupported", label: "", text, image: undefined }
   })
 
-  return { connect, account: who, network }
+  return { connect, account: accountFace, network }
 })
 
 /** Icons on the buttons, as SVG paths in a 24 by 24 view box. */

@@ -40,7 +40,7 @@ export const watchWallets = async (
 ): Promise<() => void> => {
   const engine = await instance.engine()
   const release = keepDirectory(instance, engine)
-  const stop = effect(told(walletsState(instance, engine, namespace), listener))
+  const stop = effect(notifying(walletsState(instance, engine, namespace), listener))
   return () => {
     stop()
     release()
@@ -49,7 +49,7 @@ export const watchWallets = async (
 
 /** Calls `listener` with the progress of connecting, now and after each change. Returns a function that stops this. */
 export const watchConnecting = (instance: ModalInstance, listener: (state: ConnectingState) => void): (() => void) =>
-  effect(told(connectingState(instance), listener))
+  effect(notifying(connectingState(instance), listener))
 
 /** Connects a listed wallet, a directory wallet, or any wallet by connector ID. A newer attempt, or `cancelConnecting`, ends this one. */
 export const connectWallet = async (
@@ -98,7 +98,7 @@ const attempt = slice(() => ({
   link: signal<((uri: string) => string | undefined) | undefined>(undefined),
 }))
 
-const told =
+const notifying =
   <State>(state: ReadonlySignal<State>, listener: (state: State) => void) =>
   () => {
     const now = state.value

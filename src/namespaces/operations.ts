@@ -44,12 +44,12 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
 export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
   const { core } = yield* CurrentModal
   const known = core.networks.peek()
-  const inUse = core.namespace.peek() === input.namespace
+  const wasActive = core.namespace.peek() === input.namespace
   const rest = known.filter(({ chainNamespace }) => chainNamespace !== input.namespace)
   if (rest.length === known.length) return yield* Effect.fail(new AdapterRequired())
 
   core.networks.value = rest
-  if ((yield* resetAccount(input.namespace)) && inUse) yield* leaveAccount()
+  if ((yield* resetAccount(input.namespace)) && wasActive) yield* leaveAccount()
 })
 
 /**

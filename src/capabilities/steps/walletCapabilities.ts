@@ -39,12 +39,14 @@ const ableOn = Effect.fnUntraced(
     const request = does.capabilities(from).pipe(
       Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.succeed(undefined) }),
       Effect.orElseSucceed(() => undefined),
-      Effect.tap((told) =>
-        Effect.sync(() => known.set(key, { told, until: now + (told ? limits.fresh : refresh.balanceRetryBlock) })),
+      Effect.tap((response) =>
+        Effect.sync(() =>
+          known.set(key, { response, until: now + (response ? limits.fresh : refresh.balanceRetryBlock) }),
+        ),
       ),
     )
     const before = known.get(key)
-    const reported = before && now < before.until ? before.told : yield* request
+    const reported = before && now < before.until ? before.response : yield* request
     if (!reported) return undefined
     const can = readSupportedCapabilities({ ...reported["eip155:0"], ...reported[network.caipNetworkId] })
     const until = refused.get(keyOf(of)) ?? {}
@@ -56,7 +58,7 @@ const ableOn = Effect.fnUntraced(
 )
 
 /** Returns the active wallet's connector, account and network, or `undefined` if one of them is missing. */
-const inUse = Effect.map(CurrentModal, ({ core }): Of | undefined => {
+const activeWallet = Effect.map(CurrentModal, ({ core }): Of | undefined => {
   const connectorId = core.connection.peek()?.connectorId
   const from = core.address.peek()
   const network = core.network.peek()
@@ -64,7 +66,7 @@ const inUse = Effect.map(CurrentModal, ({ core }): Of | undefined => {
 })
 
 /** Step: returns the active wallet's capabilities for its account on the active network. */
-export const walletCapabilities = Effect.flatMap(inUse, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
+export const walletCapabilities = Effect.flatMap(activeWallet, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
 
 /**
  * Step: returns the paymaster for a wallet's transactions, if the site names one for the network and the wallet supports it (ERC-7677).
@@ -76,7 +78,9 @@ export const paymasterFor = Effect.fnUntraced(function* (of: Of) {
 })
 
 /** Step: returns the paymaster for the active wallet's transactions on the active network. */
-export const currentPaymaster = Effect.flatMap(inUse, (of) => (of ? paymasterFor(of) : Effect.succeed(undefined)))
+export const currentPaymaster = Effect.flatMap(activeWallet, (of) =>
+  of ? paymasterFor(of) : Effect.succeed(undefined),
+)
 
 /**
  * Step: marks a reported capability as unsupported, because the wallet failed to provide it. It is not requested again on this
@@ -127,5 +131,5 @@ const cache = slice(() => ({
   /**
    * Last response by wallet and account, or `undefined` after a failure, and the time until which it is reused, in ms since the Unix epoch.
    */
-  known: new Map<string, { readonly told: Capabilities | undefined; readonly until: number }>(),
+  known: new Map<string, { readonly response: Capabilities | undefined; readonly until: number }>(),
 }))

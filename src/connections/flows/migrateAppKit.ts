@@ -30,7 +30,7 @@ export const migrateFromAppKit = Effect.gen(function* () {
   const json = (key: string): unknown => parse(text(`@appkit/${key}`))
   const gone = pairs(json("disconnected_connector_ids"))
   const ids = namespaces(text("@appkit/connected_namespaces")).flatMap((namespace) => {
-    const connectorId = ours(text(`@appkit/${namespace}:connected_connector_id`), loggedIn)
+    const connectorId = porticoIdOf(text(`@appkit/${namespace}:connected_connector_id`), loggedIn)
     return connectorId === undefined ? [] : [[namespace, connectorId] as const]
   })
   const connections =
@@ -124,19 +124,19 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
  */
 const connectionsOf = (
   value: unknown,
-  inUse: readonly (readonly [Namespace, string])[],
+  activeIds: readonly (readonly [Namespace, string])[],
   loggedIn: boolean,
 ): readonly Persisted.PersistedConnection[] => {
   const listed = Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, list]) =>
     (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
-      const connectorId = isRecord(entry) ? ours(entry.connectorId, loggedIn) : undefined
+      const connectorId = isRecord(entry) ? porticoIdOf(entry.connectorId, loggedIn) : undefined
       if (!isRecord(entry) || connectorId === undefined) return []
       const on = isRecord(entry.caipNetwork) ? entry.caipNetwork.caipNetworkId : undefined
       return [{ namespace, connectorId, accounts: entry.accounts, caipNetworkId: on }]
     }),
   )
   const known = Persisted.connections.decode(listed) ?? []
-  const others = inUse.filter(([namespace, id]) =>
+  const others = activeIds.filter(([namespace, id]) =>
     known.every((one) => one.namespace !== namespace || one.connectorId !== id),
   )
   return [...known, ...others.map(([namespace, connectorId]) => ({ namespace, connectorId, accounts: [] }))]
@@ -146,7 +146,7 @@ const connectionsOf = (
 const pairs = (value: unknown): readonly string[] =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, ids]) =>
     (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
-      const name = ours(id, true)
+      const name = porticoIdOf(id, true)
       return name === undefined ? [] : [`${namespace}:${name}`]
     }),
   )
@@ -157,7 +157,7 @@ const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(i
  * Converts a connector ID of AppKit to the one in Portico. Returns `undefined` for connectors that Portico lacks, for IDs that name no
  * particular wallet, and for an embedded wallet without a login.
  */
-const ours = (id: unknown, loggedIn: boolean): string | undefined => {
+const porticoIdOf = (id: unknown, loggedIn: boolean): string | undefined => {
   if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined
   if (id === "ID_AUTH" || id === "AUTH") return loggedIn ? embeddedConnectorId : undefined
   return /^coinbaseWallet(SDK)?$/.test(id) ? "com.coinbase.wallet" : id

@@ -19,16 +19,16 @@ export const persistConnections = Effect.gen(function* () {
     const sleeps = active !== undefined && awake.every(({ connectorId }) => connectorId !== active)
     return sleeps ? [...awake, { namespace: name as Namespace, connectorId: active, accounts: [] }] : awake
   })
-  const ours = new Set(here.map(connectionName))
+  const namesHere = new Set(here.map(connectionName))
   const waiting = new Set([...awaited].map(connectionName))
   const gone = new Set((yield* Persisted.disconnectedIds.read) ?? [])
   const others = ((yield* Persisted.connections.read) ?? []).filter((one) => {
     const name = connectionName(one)
     const offered = isConnectorEnabled(one.connectorId, options) && isNamespaceConfigured(one.namespace, core)
     const over = known.has(name) && !waiting.has(name) && !followed.has(name) && offered
-    return !ours.has(name) && !gone.has(name) && !over
+    return !namesHere.has(name) && !gone.has(name) && !over
   })
-  for (const name of ours) known.add(name)
+  for (const name of namesHere) known.add(name)
   const kept = [...here, ...others]
   writeRestoreHint(id, kept.length > 0)
   yield* Persisted.connections.write(kept)

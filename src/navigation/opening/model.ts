@@ -57,12 +57,12 @@ export const push = (stack: readonly Route[], route: Route): readonly Route[] =>
  * Returns the stack after going back, or `close` if there is no previous view. Connect becomes Account while connected, and Account becomes
  * Connect once no wallet is active, not even a locked one.
  */
-export const back = (stack: readonly Route[], connected: boolean, inUse = connected): readonly Route[] | "close" => {
+export const back = (stack: readonly Route[], connected: boolean, isInUse = connected): readonly Route[] | "close" => {
   const rest = stack.slice(0, -1)
   const top = rest.at(-1)
   if (top === undefined) return "close"
   if (top.name === "Connect" && connected) return [{ name: "Account" }]
-  return top.name === "Account" && !inUse ? [{ name: "Connect" }] : rest
+  return top.name === "Account" && !isInUse ? [{ name: "Connect" }] : rest
 }
 
 /** Returns the stack after closing: Connect, or Account if connected in embedded mode. */
