@@ -9,6 +9,7 @@ import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { translate } from "../core/first-paint/translate.ts"
 import { truncateAddress } from "../core/format.ts"
+import { chainImageOf } from "../options/chainImageOf.ts"
 import type { ModalContext } from "../stub/context.ts"
 
 /**
@@ -100,7 +101,7 @@ export const buttons = slice((instance) => {
     const id = core.accounts[core.namespace.value].value.caipNetworkId
     const known = core.network.value
     const label = say("switchNetwork")
-    if (known) return { status: "network", label, text: known.name, image: options.chainImages[known.id] }
+    if (known) return { status: "network", label, text: known.name, image: chainImageOf(options.chainImages, known) }
     if (id === undefined) return { status: "none", label: "", text: say("selectNetwork"), image: undefined }
     const text = say(options.allowUnsupportedChain ? "unknownNetwork" : "switchNetwork")
     return { status: "unsupported", label: "", text, image: undefined }

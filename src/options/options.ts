@@ -159,7 +159,7 @@ export interface CheckedOptions {
   readonly tokens: { readonly [id: CaipNetworkId]: { readonly address: string; readonly image?: string } }
   /** Services that pay network fees for visitors (ERC-7677), by CAIP-2 network ID. Used with wallets that support paymasters. */
   readonly paymasters: { readonly [id: CaipNetworkId]: Paymaster }
-  /** Image URLs of networks, by the network's `id`. */
+  /** Image URLs of networks, by the network's `id` or its CAIP-2 ID. */
   readonly chainImages: { readonly [id: string]: string }
   /** Image URLs of connectors, by connector ID. */
   readonly connectorImages: { readonly [id: string]: string }

@@ -533,8 +533,8 @@ describe("AccountButton", () => {
 })
 
 describe("NetworkButton", () => {
-  it("shows the network, or asks to select or to switch", async () => {
-    const modal = modalOf({ chainImages: { "8453": "https://site.example/base.png" } })
+  it.each(["8453", "eip155:8453"])("shows the network, or asks to select or to switch: image by %s", async (id) => {
+    const modal = modalOf({ chainImages: { [id]: "https://site.example/base.png" } })
     const open = vi.spyOn(modal, "open").mockResolvedValue()
     await showIn(modal, <NetworkButton />)
     expect(button("Switch Network: Ethereum").textContent).toBe("Ethereum")

@@ -1,4 +1,5 @@
 import { networkImages } from "../../src/network/model.ts"
+import { chainImageOf } from "../../src/options/chainImageOf.ts"
 import type { Network } from "../../src/options/networks.ts"
 import { useModal } from "./first-paint/useModal.ts"
 
@@ -12,7 +13,7 @@ export const useNetworkImage = (network: Network | undefined): string | undefine
 export const useNetworkImages = () => {
   const { options, image } = useModal()
   return (network: Network): string | undefined => {
-    const own = options.chainImages?.[network.caipNetworkId] ?? options.chainImages?.[String(network.id)]
+    const own = chainImageOf(options.chainImages, network)
     const id = networkImages[network.caipNetworkId]
     return own ?? (id === undefined ? undefined : image("asset", id))
   }

@@ -17,6 +17,7 @@ import {
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
 import { ChainDisconnectedError } from "../../../src/errors/rpc.ts"
+import { chainImageOf } from "../../../src/options/chainImageOf.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import type { SiwxRequest } from "../../../src/siwx/model/message.ts"
@@ -54,7 +55,12 @@ export const adapt = ({
       : waitForConnector(wallets, connectorId)
 
   const switchTo = (connectorId: string, provider: Eip1193, network: Network, waits: boolean) =>
-    switchChain(provider, { network, icon: chainImages?.[network.id], relayed: connectorId === relayed, waits })
+    switchChain(provider, {
+      network,
+      icon: chainImageOf(chainImages, network),
+      relayed: connectorId === relayed,
+      waits,
+    })
 
   let ens: typeof import("./ens.ts") | undefined
 
