@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect } from "react"
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react"
+import { modal } from "../../src/core/first-paint/limits.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 
@@ -13,9 +14,10 @@ export function Notifications() {
   const { core, options } = useModal()
   const { shown } = useSlice(snack)
   const { open, variant } = shown.value
-  const message = open && (
+  const isLeaving = useLeaving(open)
+  const message = (open || isLeaving) && (
     <Suspense fallback={<Fetching />}>
-      <Said />
+      <Said isLeaving={isLeaving} />
     </Suspense>
   )
   const failed = variant === "error"
@@ -35,6 +37,19 @@ export function Notifications() {
       </div>
     </>
   )
+}
+
+/** Whether the snack was shown and still fades out. */
+const useLeaving = (isOpen: boolean): boolean => {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  const isLeaving = wasOpen && !isOpen
+  if (isOpen && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    if (!isLeaving) return
+    const end = setTimeout(() => setWasOpen(false), modal.snack)
+    return () => clearTimeout(end)
+  }, [isLeaving])
+  return isLeaving
 }
 
 /** Fallback that marks the snack as loading. */
