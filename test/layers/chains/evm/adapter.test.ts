@@ -453,9 +453,10 @@ describe("a WalletConnect session", () => {
           { wallet_switchEthereumChain: rejecting({ code }), wallet_addEthereumChain: () => goTo(wallet, base) },
         )
         const { switchTo } = yield* relayed(wallet)
-        yield* settled(switchTo(base))
+        const { _tag: outcome } = yield* Effect.exit(settled(switchTo(base)))
 
-        assert.lengthOf(wallet.paramsOf("wallet_addEthereumChain"), 1)
+        assert.lengthOf(wallet.paramsOf("wallet_addEthereumChain"), 1, String(code))
+        assert.strictEqual(outcome, "Success", String(code))
       }
     },
   )
