@@ -40,12 +40,10 @@ describe("CAIP-10", () => {
     expect(formatAccountId("eip155:1", evm)).toBe(`eip155:1:${evm}`)
   })
 
-  it.each(["eip155", "eip155:1", "eip155:1:", "eip155::0xab", ":1:0xab", "::"])(
-    "A CAIP address must have 3 non-empty parts: %j",
-    (text) => {
-      expect(parseAccountId(text)).toBeInstanceOf(InvalidInput)
-    },
-  )
+  it("A CAIP address must have 3 non-empty parts", () => {
+    for (const text of ["eip155", "eip155:1", "eip155:1:", "eip155::0xab", ":1:0xab", "::"])
+      expect(parseAccountId(text), text).toBeInstanceOf(InvalidInput)
+  })
 
   it("rejects an ID of four parts", () => {
     expect(parseAccountId("eip155:1:0xab:0xcd")).toEqual(
