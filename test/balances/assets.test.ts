@@ -6,6 +6,7 @@ import { refreshBalances, retryBalances } from "../../src/balances/flows/tokens.
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
 import { InternalRpcError } from "../../src/errors/rpc.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, mainnet } from "../../src/options/networks.ts"
@@ -136,6 +137,15 @@ describe("NFTs", () => {
     // An unchanged NFT is not rendered again.
     assert.strictEqual(list.peek()[0], first)
     leave()
+  })
+
+  test("leave the state with their account, before another list is requested", function* () {
+    const { list, of, refresh } = yield* slicesOf(nfts)
+    yield* refreshNfts()
+    assert.lengthOf(list.peek(), 7)
+    yield* settled(disconnect())
+    assert.isEmpty(list.peek())
+    assert.deepStrictEqual([of.value, refresh.value], ["", { status: "idle" }])
   })
 
   it.effect("cannot be listed if the wallet lists no assets", () =>

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals-core"
+import { forgetWithOwner, ownerOf } from "../../account/state/owner.ts"
 import { collection } from "../../core/first-paint/collection.ts"
 import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
@@ -19,5 +20,12 @@ export const nfts = slice((instance) => {
   const of = signal("")
   /** Arrangement of the list. Kept until the page is unloaded. */
   const arrangement = signal<"grid" | "list">("grid")
+  forgetWithOwner(instance, () => {
+    // The new owner's list may already be loading.
+    if (of.peek() === ownerOf(instance.core)) return
+    of.value = ""
+    refresh.value = idle
+    list.reconcile([])
+  })
   return { refresh, list, of, arrangement }
 })
