@@ -148,6 +148,21 @@ describe("NFTs", () => {
     assert.deepStrictEqual([of.value, refresh.value], ["", { status: "idle" }])
   })
 
+  test("are requested again at most every 30 s after a failure while they are read", function* ({ instead, asked }) {
+    const { list, refresh } = yield* slicesOf(nfts)
+    instead.set("wallet_getAssets", Effect.fail(new InternalRpcError("no")))
+    const leave = list.ids.subscribe(() => undefined)
+    yield* rest
+    assert.strictEqual(refresh.value.status, "failed")
+    yield* pass(29_999)
+    assert.lengthOf(asked("wallet_getAssets"), 1)
+    instead.clear()
+    yield* pass(10_001)
+    assert.lengthOf(asked("wallet_getAssets"), 2)
+    assert.lengthOf(list.peek(), 7)
+    leave()
+  })
+
   it.effect("cannot be listed if the wallet lists no assets", () =>
     whenConnected({}, function* () {
       const { refresh } = yield* slicesOf(nfts)

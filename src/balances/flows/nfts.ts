@@ -4,7 +4,7 @@ import { ownerOf } from "../../account/state/owner.ts"
 import { capabilityLimits } from "../../capabilities/limits.ts"
 import { walletCapabilities } from "../../capabilities/steps/walletCapabilities.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import { fresh } from "../../core/limits.ts"
+import { fresh, refresh as times } from "../../core/limits.ts"
 import { UnknownFailure } from "../../errors/index.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { track } from "../../runtime/track.ts"
@@ -13,6 +13,7 @@ import { nfts } from "../state/nfts.ts"
 
 /**
  * Flow: refreshes the NFTs that the active wallet reports for its account, unless they are still fresh. A failure keeps the list.
+ * Requests then pause for 30 s, or until the visitor retries.
  */
 export const refreshNfts = Effect.fn("refreshNfts")(function* () {
   const { core } = yield* CurrentModal
@@ -44,11 +45,17 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
         state.until = now + fresh.portfolio
       }
       return true
-    }),
+    }).pipe(
+      Effect.tapError(() =>
+        Effect.map(Clock.currentTimeMillis, (failedAt) => {
+          if (ownerOf(core) === whose) state.until = failedAt + times.balanceRetryBlock
+        }),
+      ),
+    ),
   )
 })
 
-/** Flow: requests the NFTs again when the visitor asks for it, even if the list is still fresh. */
+/** Flow: requests the NFTs again when the visitor asks for it, even if the list is still fresh or requests pause. */
 export const retryNfts = Effect.fn("retryNfts")(function* () {
   const { state } = yield* slicesOf(last)
   state.until = 0
