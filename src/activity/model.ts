@@ -118,9 +118,10 @@ export interface Summary {
   /** Amount with its sign, or the number of collectibles. Empty if nothing moved. */
   readonly amount: string
   /**
-   * Amount paid for the main token or collectible, with its sign. `undefined` if nothing was paid, or if the main amount is the paid one.
+   * Amount paid for the main token or collectible, or received for it in a sale, with its sign. `undefined` if there is none, and for types
+   * other than `sell` whose main amount is the outgoing one.
    */
-  readonly cost: string | undefined
+  readonly counterpart: string | undefined
   /** Symbols of the two tokens of an exchange. `undefined` for any other transaction. */
   readonly between: readonly [from: string, to: string] | undefined
   /** Value in US dollars at the time of the transaction. */
@@ -135,8 +136,9 @@ export const summaryOf = ({ metadata, transfers }: Transaction, locale?: string)
   const went = transfers.find(({ direction }) => direction === "out")
   const type = Object.hasOwn(verbs, metadata.operationType) ? metadata.operationType : likelyType(came, went)
   const main = (givesFirst.has(type) ? went : came) ?? came ?? went ?? transfers[0]
-  const cost = main && main === came ? went : undefined
-  const exchanged = exchanges.has(type) && cost !== undefined
+  const isSale = type === "sell" && went !== undefined
+  const counterpart = isSale ? came : main === came ? went : undefined
+  const exchanged = exchanges.has(type) && counterpart !== undefined
   const { nft_info: collectible, fungible_info: token } = main ?? {}
   const { sentFrom, sentTo } = metadata
   return {
@@ -144,9 +146,12 @@ export const summaryOf = ({ metadata, transfers }: Transaction, locale?: string)
     name: (collectible ?? token)?.name ?? token?.symbol ?? "",
     picture: collectible ? pictureOf(collectible) : token?.icon?.url,
     collectible: collectible !== undefined,
-    amount: main ? amountOf(main, exchanged ? "+" : signOf(type), locale) : "",
-    cost: cost && amountOf(cost, "-", locale),
-    between: exchanged && token && cost.fungible_info ? [cost.fungible_info.symbol, token.symbol] : undefined,
+    amount: main ? amountOf(main, exchanged ? (isSale ? "-" : "+") : signOf(type), locale) : "",
+    counterpart: counterpart && amountOf(counterpart, isSale ? "+" : "-", locale),
+    between:
+      exchanged && went?.fungible_info && came?.fungible_info
+        ? [went.fungible_info.symbol, came.fungible_info.symbol]
+        : undefined,
     value: main?.value,
     ...otherEnd(type, sentFrom, sentTo),
   }

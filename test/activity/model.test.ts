@@ -95,7 +95,7 @@ describe("The sign of an amount", () => {
     "Transaction amount sign is - for withdraw, repay and burn, and for send: %s",
     (type) => expect(signOf(type)).toBe("-"),
   )
-  it.each(["approve", "trade", "mint", "execute", "constructor", ""])("is absent for others: %s", (type) => {
+  it.each(["approve", "trade", "sell", "mint", "execute", "constructor", ""])("is absent for others: %s", (type) => {
     expect(signOf(type)).toBe("")
   })
 })
@@ -130,9 +130,26 @@ describe("The summary of a transaction", () => {
       name: "Ether",
       picture: "https://p.example/eth.png",
       amount: "+0.100 ETH",
-      cost: "-400.000 USDC",
+      counterpart: "-400.000 USDC",
       between: ["USDC", "ETH"],
       value: 12.5,
+    })
+  })
+
+  it("shows what a sale gave, then what it received", () => {
+    expect(of("sell", [moved(eth, "out", "0.1"), moved(usdc, "in", "400")])).toMatchObject({
+      verb: "sold",
+      name: "Ether",
+      amount: "-0.100 ETH",
+      counterpart: "+400.000 USDC",
+      between: ["ETH", "USDC"],
+    })
+    expect(of("sell", [{ ...nft(false), direction: "out" }, moved(eth, "in", "0.02")])).toMatchObject({
+      name: "Mask #1",
+      collectible: true,
+      amount: "1",
+      counterpart: "+0.020 ETH",
+      between: undefined,
     })
   })
 
@@ -143,7 +160,7 @@ describe("The summary of a transaction", () => {
       picture: "https://p.example/1.png",
       collectible: true,
       amount: "1",
-      cost: "-0.020 ETH",
+      counterpart: "-0.020 ETH",
     })
     expect(of("receive", [nft(true), moved(eth, "in", "1")])).toMatchObject({ collectible: true, picture: undefined })
   })

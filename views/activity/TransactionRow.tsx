@@ -99,10 +99,10 @@ const amountOf = ({ amount, collectible, between }: Summary, status: Status, tex
   )
 }
 
-const underAmount = ({ verb, cost, value }: Summary, status: Status, text: Sentences, locale: string) => {
+const underAmount = ({ verb, counterpart, value }: Summary, status: Status, text: Sentences, locale: string) => {
   if (status === "failed") return text("notSent")
   if (verb === "approved") return text("limit")
-  return cost ?? (value === undefined ? "" : formatMoney(value, locale).text)
+  return counterpart ?? (value === undefined ? "" : formatMoney(value, locale).text)
 }
 
 type Status = Transaction["metadata"]["status"]
