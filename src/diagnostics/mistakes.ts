@@ -164,10 +164,11 @@ const unknownIn = (given: unknown, path: string, known: readonly string[]): read
         )
     : []
 
-/** Builds the error of a mistake. Options may contain keys and addresses, even in names, so those are redacted. */
+/** Builds the error of a mistake. Options may contain keys and addresses, even in names, so both fields are redacted. */
 const mistakeOf = (names: readonly string[], what: string, remedy = ""): InvalidInput => {
-  const name = names.length > 0 ? `'${names.map(redact).join(".")}'` : "object"
-  return new InvalidInput(`Option ${name}: ${what}.${remedy && ` ${remedy}`}`, names.join("."))
+  const path = names.map(redact).join(".")
+  const name = names.length > 0 ? `'${path}'` : "object"
+  return new InvalidInput(`Option ${name}: ${what}.${remedy && ` ${remedy}`}`, path)
 }
 
 const meant = (given: unknown, known: readonly string[]): string | undefined => {

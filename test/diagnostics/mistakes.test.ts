@@ -113,6 +113,16 @@ describe("A mistake in the options", () => {
     expect(printed()).toEqual([line])
   })
 
+  it("in a name that contains a secret is reported without it, in the message and in the path", async () => {
+    warnings()
+    const options = { messages: { "ada@site.example": "Go" } }
+
+    await expect(made(options).ready()).rejects.toMatchObject({
+      message: "Option 'messages.…': Unknown name.",
+      path: "messages.…",
+    })
+  })
+
   it("is not reported for viem's chains", async () => {
     const printed = warnings()
     const [first, ...others] = Object.values(chains)
