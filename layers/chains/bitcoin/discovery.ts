@@ -59,6 +59,7 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
   look()
 
   let times = 0
+  // Wallets without the Wallet Standard add their object to the page late, and no event reports it.
   const timer = setInterval(() => {
     const before = known
     look()

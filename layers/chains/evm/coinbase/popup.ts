@@ -64,6 +64,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
     if (!next || next.closed) throw new InternalRpcError("The browser blocked the window")
     popup = next
     window.addEventListener("message", listener)
+    // No event reports that a window of another origin was closed.
     watch = setInterval(() => {
       if (!next.closed) return
       clearInterval(watch)
