@@ -111,8 +111,9 @@ const beside = (target: EventTarget | null, dialog: HTMLElement) =>
  */
 const keepFocus = (dialog: HTMLDialogElement, { root, views }: DialogSlots) => {
   const observer = new MutationObserver(() => {
+    if (!dialog.matches(":modal")) return
     const lost = root.activeElement === null || root.activeElement.closest("[inert]") !== null
-    if (lost && dialog.matches(":modal")) dialog.focus({ preventScroll: true })
+    if (lost) dialog.focus({ preventScroll: true })
   })
   observer.observe(views, { childList: true, subtree: true, attributes: true, attributeFilter: ["inert"] })
   return observer
