@@ -1,6 +1,6 @@
 // Exchanges and payments. The codes are those of the provider's payment errors. The specification does not prescribe their messages.
 
-/** The payment is malformed or names no exchange, or the project enables neither payments nor deposits, whichever was requested. */
+/** The payment is missing or malformed, or names no exchange, or the project does not enable the required feature: payments or deposits. */
 export class InvalidPaymentConfig extends Error {
   readonly _tag = "InvalidPaymentConfig"
   readonly code = "INVALID_PAYMENT_CONFIG"

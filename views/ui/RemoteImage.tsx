@@ -14,7 +14,10 @@ export function WalletLogo({ size = 40, icon, ...picture }: LogoProps & { readon
   )
 }
 
-/** Remote picture. Shows the first letter of its name if it fails or takes too long. */
+/**
+ * Decorative remote picture. Shows the first letter of `name` if `src` is missing or unsafe, fails to load, or takes
+ * too long.
+ */
 export function RemoteImage({ src, name, size, edged, round, fill }: PictureProps) {
   const address = safeImageUrl(src)
   // Hidden from screen readers, which would read it as part of the adjacent name.

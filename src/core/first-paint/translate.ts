@@ -5,8 +5,8 @@ import { kept } from "./formatNumber.ts"
 type Messages = { readonly [name: string]: unknown }
 
 /**
- * Looks up a message in this order: the site's message for the locale or its language, the site's message for any locale, the language's
- * message in the files named in `english`, the English message. `count` selects the plural form. Returns "" if there is none.
+ * Looks up a message in this order: the site's message for `locale` or for the tag of `language`, the site's message for any locale, the
+ * message of `language` in the files named in `english`, the English message. `count` selects the plural form. Returns "" if there is none.
  */
 export const translate = (
   key: string,

@@ -2,7 +2,10 @@ import { computed } from "@preact/signals-core"
 import { slice } from "../../../core/first-paint/slice.ts"
 import { showsUnsupportedChain } from "../model.ts"
 
-/** Whether the active wallet is on a network that the site does not support, so the visitor is asked to switch. */
+/**
+ * Whether the visitor is asked to leave the wallet's network because the site does not support it. See `showsUnsupportedChain` for the
+ * conditions.
+ */
 export const networkSupport = slice(({ core, options }) => ({
   unsupported: computed(() =>
     showsUnsupportedChain({

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "../../../core/first-paint/slice.ts"
 
-/** Region of the visitor, as far as the browser reports it: a name of the time zone database, or "" if unknown. */
+/** Visitor's region. `timezone`: time zone by its name in the IANA database, or "" if unknown or before the first account is connected. */
 export const region = slice(() => ({ timezone: signal("") }))

@@ -26,7 +26,10 @@ export const wallets = slice((instance) => {
   const directory = signal<Loadable<void>>(idle)
   /** Directory wallets loaded so far. */
   const all = collection<Wallet>((wallet) => wallet.id)
-  /** Filter of the wallets in `all`: whether only certified ones are listed, and their namespace. */
+  /**
+   * Filter of the wallets in `all`, as "<certified> <namespace>": "true eip155" for certified EVM wallets, "false undefined" for all
+   * wallets. "" before the first list.
+   */
   const filter = signal("")
   /** Wallets listed before the first directory page. */
   const ahead = signal<readonly Wallet[]>([])
