@@ -5,8 +5,9 @@ import { kept } from "./formatNumber.ts"
 type Messages = { readonly [name: string]: unknown }
 
 /**
- * Looks up a message in this order: the site's message for `locale` or for the tag of `language`, the site's message for any locale, the
- * message of `language` in the files named in `english`, the English message. `count` selects the plural form. Returns "" if there is none.
+ * Looks up a message in this order: the site's message for `locale`, for the tag of `language`, for the first subtag of `locale` or for any
+ * locale; the message of `language` in the files named in `english`; the English message. `count` selects the plural form. Returns "" if
+ * there is none.
  */
 export const translate = (
   key: string,
@@ -20,7 +21,8 @@ export const translate = (
 ): string => {
   const category =
     count === undefined ? "other" : kept("plural", locale, (known) => new Intl.PluralRules(known)).select(Number(count))
-  const own = [messages[locale], language && messages[language.tag], messages]
+  const [base = ""] = locale.split("-")
+  const own = [messages[locale], language && messages[language.tag], messages[base], messages]
     .map((of) => (of as Messages | undefined)?.[key])
     .find(isSentence)
   if (own !== undefined) return typeof own === "string" ? own : (own[category] ?? own.other)

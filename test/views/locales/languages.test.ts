@@ -106,7 +106,7 @@ describe("a message", () => {
     translate(
       key,
       files,
-      { messages: messages as { [name: string]: unknown }, locale, language: locale === "en" ? undefined : french },
+      { messages: messages as { [name: string]: unknown }, locale, language: locale.startsWith("en") ? undefined : french },
       Number.isNaN(count) ? undefined : count,
     )
 
@@ -138,6 +138,8 @@ describe("a message", () => {
     expect(said({ to: "Vers", fr: { to: "Pour" }, "fr-CA": { to: "Chez" } })).toBe("Chez")
     expect(said({ to: "Vers", fr: { to: "Pour" } })).toBe("Pour")
     expect(said({ to: "Vers", de: { to: "An" } })).toBe("Vers")
+    // English has no file of its own.
+    expect(said({ to: "Vers", en: { to: "Toward" } }, { locale: "en-US" })).toBe("Toward")
   })
 
   it("is the built-in one if the site's is not a message", () => {
