@@ -46,7 +46,7 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
   const attach = () => {
     // A script in the head may open the modal before the body exists. `show` waits for the body.
     const body: HTMLElement | null = page.body
-    if (inject && !element.isConnected) body?.parentElement?.append(element)
+    if (inject && !element.isConnected) body?.append(element)
   }
 
   let opener: Element | null = null
