@@ -210,33 +210,6 @@ test("the first frame of an opening shows the card", async ({ playground, page }
   await motion.go()
 })
 
-test("a snack fades out before it is gone", async ({ playground, page }) => {
-  const motion = await stopped(playground, true)
-  await playground.openModal("Account")
-  await press(playground, "Copy address")
-  const snack = playground.dialog.locator("[data-snack]")
-  await snack.waitFor()
-  await motion.stop()
-  const fading = () =>
-    snack.evaluate((at) =>
-      at
-        .getAnimations()
-        .flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty] : []))
-        .sort(),
-    )
-  // Its entrance is paused at the start.
-  await snack.evaluate((at) => {
-    for (const one of at.getAnimations()) one.finish()
-  })
-  expect(await fading()).toEqual([])
-  // In steps shorter than the fading.
-  for (let ran = 0; ran < 2_500 && (await fading()).length === 0; ran += 50) await page.clock.runFor(50)
-  expect(await fading()).toEqual(["opacity", "scale"])
-  await page.clock.runFor(150)
-  await expect(snack).toHaveCount(0)
-  await motion.go()
-})
-
 test("with reduced motion views change at once", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   const motion = await stopped(playground)

@@ -3,15 +3,14 @@ import { snack } from "../../src/notifications/first-paint/state.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { Snack } from "../ui/Snack.tsx"
 
-/** Snack with the current message. Its timer pauses while the pointer is over it. `isLeaving`: whether it fades out. */
-export function SnackBar({ isLeaving }: { readonly isLeaving: boolean }) {
+/** Snack with the current message. Its timer pauses while the pointer is over it. */
+export function SnackBar() {
   const { tell } = useModal()
   const { shown, held } = useSlice(snack)
   const { message, variant } = shown.value
   return (
     <Snack
       kind={variant}
-      isLeaving={isLeaving}
       onRest={(rests) => {
         held.value = rests
       }}

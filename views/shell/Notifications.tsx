@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react"
-import { modal } from "../../src/core/first-paint/limits.ts"
+import { lazy, Suspense, useLayoutEffect } from "react"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 
@@ -14,10 +13,9 @@ export function Notifications() {
   const { core, options } = useModal()
   const { shown } = useSlice(snack)
   const { open, variant } = shown.value
-  const isLeaving = useLeaving(open)
-  const message = (open || isLeaving) && (
+  const message = open && (
     <Suspense fallback={<Fetching />}>
-      <Said isLeaving={isLeaving} />
+      <Said />
     </Suspense>
   )
   const failed = variant === "error"
@@ -37,19 +35,6 @@ export function Notifications() {
       </div>
     </>
   )
-}
-
-/** Whether the snack was shown and still fades out. */
-const useLeaving = (isOpen: boolean): boolean => {
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  const isLeaving = wasOpen && !isOpen
-  if (isOpen && !wasOpen) setWasOpen(true)
-  useEffect(() => {
-    if (!isLeaving) return
-    const end = setTimeout(() => setWasOpen(false), modal.snack)
-    return () => clearTimeout(end)
-  }, [isLeaving])
-  return isLeaving
 }
 
 /** Fallback that marks the snack as loading. */

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react"
-import { modal } from "../../src/core/first-paint/limits.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { Icon } from "./Icon.tsx"
 import { ErrorMark, Success } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** Short message over the page. The shell renders it in a live region. */
-export function Snack({ kind, isLeaving, onRest, children }: SnackProps) {
+export function Snack({ kind, leaving, onRest, children }: SnackProps) {
   return (
     <div
-      className={look({ leaving: isLeaving })}
+      className={look({ leaving })}
       data-snack={kind}
       onPointerEnter={() => onRest?.(true)}
       onPointerLeave={() => onRest?.(false)}
@@ -24,8 +23,8 @@ export function Snack({ kind, isLeaving, onRest, children }: SnackProps) {
 
 interface SnackProps {
   readonly kind: "success" | "error" | "loading"
-  /** Whether the snack fades out. */
-  readonly isLeaving?: boolean | undefined
+  /** Whether the snack fades out. Remove it after the 150 ms that the specification sets. */
+  readonly leaving?: boolean | undefined
   /** Called when the pointer enters (true) and leaves (false). The timer pauses in between. */
   readonly onRest?: ((rests: boolean) => void) | undefined
   readonly children: ReactNode
@@ -51,9 +50,9 @@ const look = css({
   pointerEvents: "auto",
   outline: "1px solid transparent",
   animation: `${arrive} var(--po-move) var(--po-out)`,
-  transition: `opacity ${modal.snack}ms ease-in, scale ${modal.snack}ms ease-in`,
+  transition: "opacity var(--po-move) ease-in, scale var(--po-move) ease-in",
   "@forced": { color: "CanvasText" },
-  variants: { leaving: { true: { opacity: 0, scale: 0.96, "@still": { display: "none" } } } },
+  variants: { leaving: { true: { opacity: 0, scale: 0.96 } } },
 })
 
 // The snack is dark in both themes, so its icons use the dark theme's colors.

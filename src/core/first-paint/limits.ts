@@ -21,7 +21,6 @@ export const modal = {
   view: 150,
   shake: 500,
   backFade: 200,
-  snack: 150,
 } as const
 
 /** How long deferrable work waits for the first paint (not in the specification). */

@@ -106,7 +106,11 @@ describe("a message", () => {
     translate(
       key,
       files,
-      { messages: messages as { [name: string]: unknown }, locale, language: locale.startsWith("en") ? undefined : french },
+      {
+        messages: messages as { [name: string]: unknown },
+        locale,
+        language: locale.startsWith("en") ? undefined : french,
+      },
       Number.isNaN(count) ? undefined : count,
     )
 
