@@ -16,8 +16,8 @@ export const sheet = {
 /** Maximum size of an untrusted value to copy: levels, and fields and entries in total (not in the specification). */
 export const reading = { depth: 32, values: 200_000 } as const
 
-/** Snack: how long it stays, fades, and waits for the previous one to leave (specification section 4). */
-export const snackTimes = { stays: 2_500, fades: 150, follows: 150 } as const
+/** Snack: how long it stays, and waits for the previous one to leave (specification section 4). */
+export const snackTimes = { stays: 2_500, follows: 150 } as const
 
 /** Cache lifetimes of responses. */
 export const fresh = {

@@ -5,10 +5,10 @@ import { ErrorMark, Success } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** Short message over the page. The shell renders it in a live region. */
-export function Snack({ kind, leaving, onRest, children }: SnackProps) {
+export function Snack({ kind, onRest, children }: SnackProps) {
   return (
     <div
-      className={look({ leaving })}
+      className={look()}
       data-snack={kind}
       onPointerEnter={() => onRest?.(true)}
       onPointerLeave={() => onRest?.(false)}
@@ -23,8 +23,6 @@ export function Snack({ kind, leaving, onRest, children }: SnackProps) {
 
 interface SnackProps {
   readonly kind: "success" | "error" | "loading"
-  /** Whether the snack fades out. Remove it after the 150 ms that the specification sets. */
-  readonly leaving?: boolean | undefined
   /** Called when the pointer enters (true) and leaves (false). The timer pauses in between. */
   readonly onRest?: ((rests: boolean) => void) | undefined
   readonly children: ReactNode
@@ -50,9 +48,7 @@ const look = css({
   pointerEvents: "auto",
   outline: "1px solid transparent",
   animation: `${arrive} var(--po-move) var(--po-out)`,
-  transition: "opacity var(--po-move) ease-in, scale var(--po-move) ease-in",
   "@forced": { color: "CanvasText" },
-  variants: { leaving: { true: { opacity: 0, scale: 0.96 } } },
 })
 
 // The snack is dark in both themes, so its icons use the dark theme's colors.

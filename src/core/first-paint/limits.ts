@@ -36,8 +36,6 @@ export const walletLists = {
   search: 100,
   /** Minimum number of characters to search. */
   searchFrom: 2,
-  /** A search shows its progress for at least this long. */
-  searchAtLeast: 300,
   /** Maximum number of recommended rows on Connect. Each installed or recent wallet reduces it by one. */
   recommendedRows: 2,
   /** Number of wallets offered to visitors who have none. */
