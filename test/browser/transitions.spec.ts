@@ -99,7 +99,7 @@ const rest = async (playground: Playground) => {
 }
 
 /**
- * Expects that nothing but one view is left. The card's height may start to change once more when its contents have been
+ * Expects that nothing but one view is left. The card's height may start to change again when its contents have been
  * laid out again, so animations are finished until none is left.
  */
 const rests = (playground: Playground, view: string) =>

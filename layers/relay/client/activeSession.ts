@@ -1,7 +1,8 @@
 import type { RelayChange } from "../../../services/Relay.ts"
-import { isRecord } from "../../../src/options/guards.ts"
+import { InvalidInput } from "../../../src/errors/index.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { decodeCurrentChains, decodeSessionMessage } from "../../../src/walletConnect/schema.ts"
 import type { Store } from "./libraryStorage.ts"
 import {
   addressesOn,
@@ -106,8 +107,10 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
   /** Listens to an event of the library. Ignores events of sessions other than the active one. */
   const hear = (event: (typeof events)[number], act: (held: SessionWithGrants, params: unknown) => void) =>
-    sign.on(event, (message: unknown) => {
-      if (held && isRecord(message) && message.topic === held.session.topic) act(held, message.params)
+    sign.on(event, (value: unknown) => {
+      const message = decodeSessionMessage(value)
+      if (message instanceof InvalidInput) return
+      if (held && message.topic === held.session.topic) act(held, message.params)
     })
   hear("session_delete", over)
   hear("session_expire", expired)
@@ -140,8 +143,8 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     },
     /** Restores the stored session that expires last, if any is still valid. `now` is in ms since the Unix epoch. */
     restore: async (now: number) => {
-      const before = await store.library.getItem(chainsKey)
-      for (const [namespace, id] of Object.entries(isRecord(before) ? before : {})) {
+      const before = decodeCurrentChains(await store.library.getItem(chainsKey))
+      for (const [namespace, id] of Object.entries(before instanceof InvalidInput ? {} : before)) {
         chains.set(namespace as Namespace, id as CaipNetworkId)
       }
       const [longest] = sign.session

@@ -1,9 +1,10 @@
 import type { Proposal } from "../../../services/Relay.ts"
 import { parseAccountId } from "../../../src/core/caip.ts"
 import { isMethodMissing } from "../../../src/core/rpcErrors.ts"
+import { InvalidInput } from "../../../src/errors/index.ts"
 import { isAddress } from "../../../src/namespaces/model/namespaces.ts"
-import { isRecord } from "../../../src/options/guards.ts"
 import { type SiwxRequest, type SiwxSession, siwxText } from "../../../src/siwx/model/message.ts"
+import { decodeCacao, decodeRecap, decodeSignIn } from "../../../src/walletConnect/schema.ts"
 import { optionalNamespaces } from "./proposal.ts"
 import type { Sign } from "./restrainLibrary.ts"
 import { gone, ignore } from "./restrainLibrary.ts"
@@ -110,13 +111,14 @@ type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
  */
 const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
   const { requester, pairingTopic, authPayload } = request
-  const { responder, cacaos } = isRecord(result) ? result : {}
-  const key = isRecord(responder) ? responder.publicKey : undefined
-  const granted = (Array.isArray(cacaos) ? cacaos : []).map((cacao) => grantOf(cacao, authPayload))
+  const response = decodeSignIn(result)
+  if (response instanceof InvalidInput) throw new Error("Nothing was granted")
+  const { responder, cacaos } = response
+  const { publicKey: key } = responder
+  const granted = cacaos.map((cacao) => grantOf(cacao, authPayload))
   const accounts = [...new Set(granted.flatMap((one) => one?.accounts ?? []))]
   const methods = [...new Set(granted.flatMap((one) => one?.methods ?? []))]
-  if (typeof key !== "string" || !/^[0-9a-f]{64}$/.test(key) || accounts.length === 0 || methods.length === 0)
-    throw new Error("Nothing was granted")
+  if (accounts.length === 0 || methods.length === 0) throw new Error("Nothing was granted")
 
   const topic = await sign.core.crypto.generateSharedKey(requester.publicKey, key)
   const proposal = sign.proposal.getAll().find((one) => one.pairingTopic === pairingTopic)
@@ -138,7 +140,7 @@ const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promis
     },
   })
   sign.core.expirer.set(topic, Math.floor(Date.now() / 1000) + lifetime)
-  const signed = (cacaos as readonly unknown[]).map((cacao) => readCacao(cacao, authPayload))
+  const signed = cacaos.map((cacao) => readCacao(cacao, authPayload))
   return { session: sign.session.get(topic), signed }
 }
 
@@ -146,10 +148,12 @@ const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promis
  * Returns the requested methods that a signed message grants, and its account on each requested chain that it names. `undefined` if the
  * message is malformed.
  */
-const grantOf = (cacao: unknown, { chains, resources = [] }: AuthRequest["authPayload"]) => {
-  const { iss, resources: signed } = payloadOf(cacao)
+const grantOf = (value: unknown, { chains, resources = [] }: AuthRequest["authPayload"]) => {
+  const cacao = decodeCacao(value)
+  if (cacao instanceof InvalidInput) return undefined
+  const { iss, resources: signed } = cacao.p
   const account = accountOf(iss)
-  if (!account || !Array.isArray(signed)) return undefined
+  if (!account) return undefined
   const requested = readRecap(resources.at(-1))
   const given = readRecap(signed.at(-1))
   const both = [...new Set([account.caipNetworkId, ...given.chains])].filter((chain) => chains.includes(chain))
@@ -163,11 +167,12 @@ const grantOf = (cacao: unknown, { chains, resources = [] }: AuthRequest["authPa
  * Reads a signed message. Throws unless its contents are exactly those requested, except that it may be for any of the requested networks
  * and grant fewer permissions.
  */
-const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
-  const payload = payloadOf(cacao)
+const readCacao = (value: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
+  const cacao = decodeCacao(value)
+  if (cacao instanceof InvalidInput) throw new Error(differs, { cause: cacao })
+  const { p: payload, s } = cacao
   const account = accountOf(payload.iss)
-  const signature = isRecord(cacao) && isRecord(cacao.s) ? cacao.s.s : undefined
-  const given = Array.isArray(payload.resources) ? payload.resources.at(-1) : undefined
+  const given = payload.resources.at(-1)
   const { methods } = readRecap(given)
   const { aud, domain, version, nonce, iat, exp, nbf, resources: wanted = [] } = requested
   const resources = [...wanted.slice(0, -1), `${given}`]
@@ -183,8 +188,7 @@ const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxS
     // The text that is signed includes the permissions whichever statement the payload has.
     [requested.statement, statement, undefined].includes((payload.statement as string | undefined) || undefined) &&
     JSON.stringify(payload.resources) === JSON.stringify(resources)
-  if (!same || !account || !requested.chains.includes(account.caipNetworkId) || typeof signature !== "string")
-    throw new Error("The wallet signed a different message than requested")
+  if (!same || !account || !requested.chains.includes(account.caipNetworkId) || !s) throw new Error(differs)
 
   const data = {
     ...{ accountAddress: account.address, chainId: account.caipNetworkId, domain, uri: aud, version, nonce },
@@ -192,15 +196,14 @@ const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxS
     ...(exp !== undefined && { expirationTime: exp }),
     ...(nbf !== undefined && { notBefore: nbf }),
   }
-  return { data, message: siwxText(data), signature }
+  return { data, message: siwxText(data), signature: s.s }
 }
 
-const payloadOf = (cacao: unknown): Readonly<Record<string, unknown>> =>
-  isRecord(cacao) && isRecord(cacao.p) ? cacao.p : {}
+const differs = "The wallet signed a different message than requested"
 
 /** Reads the EVM account of a `did:pkh`. Returns `undefined` for anything else. */
-const accountOf = (iss: unknown) => {
-  const account = parseAccountId(typeof iss === "string" ? iss.replace(/^did:pkh:/, "") : undefined)
+const accountOf = (iss: string) => {
+  const account = parseAccountId(iss.replace(/^did:pkh:/, ""))
   if (account instanceof Error || account.namespace !== "eip155") return undefined
   return isAddress("eip155", account.address) ? account : undefined
 }
@@ -219,14 +222,14 @@ const authorized = (methods: readonly string[]): string =>
 const readRecap = (resource: unknown): { readonly methods: readonly string[]; readonly chains: readonly string[] } => {
   try {
     const [, text = ""] = /^urn:recap:([\w+/-]+)$/.exec(`${resource}`) ?? []
-    const recap: unknown = JSON.parse(atob(text.replace(/-/g, "+").replace(/_/g, "/")))
-    const { eip155, ...others } = isRecord(recap) && isRecord(recap.att) ? recap.att : {}
-    const abilities = Object.entries(isRecord(eip155) ? eip155 : {})
+    const recap = decodeRecap(JSON.parse(atob(text.replace(/-/g, "+").replace(/_/g, "/"))))
+    if (recap instanceof InvalidInput) return nothing
+    const { eip155 = {}, ...others } = recap.att
+    const abilities = Object.entries(eip155)
     if (Object.keys(others).length > 0 || !abilities.every(([name]) => /^request\/\w+$/.test(name))) return nothing
-    const limits = abilities.flatMap(([, limit]) => (Array.isArray(limit) ? limit : []))
     return {
       methods: abilities.map(([name]) => name.slice("request/".length)),
-      chains: limits.flatMap((limit) => (isRecord(limit) && Array.isArray(limit.chains) ? limit.chains : [])),
+      chains: abilities.flatMap(([, limits]) => limits.flatMap(({ chains = [] }) => chains)),
     }
   } catch {
     return nothing

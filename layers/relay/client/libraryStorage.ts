@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { Storage } from "../../../services/Storage.ts"
-import { isRecord } from "../../../src/options/guards.ts"
-import { readRelayIndex, relayIndex, relayKey } from "../../../src/walletConnect/model/libraryStorage.ts"
+import { InvalidInput } from "../../../src/errors/index.ts"
+import { relayIndex, relayKey } from "../../../src/walletConnect/model/libraryStorage.ts"
+import { decodeExpiry, decodeItemNames, decodePeer, readItem } from "../../../src/walletConnect/schema.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
-import { readPeer } from "./readSession.ts"
 
 /** Storage of the library's keys and sessions, in the interface that the library expects. */
 export interface LibraryStorage {
@@ -55,7 +55,7 @@ export const open = (storage: Storage["Service"]): Store => {
       getKeys: async () => [...texts].filter(([, value]) => value !== undefined).map(([key]) => key),
       getEntries: async () =>
         [...texts].flatMap(([key, value]) => (value === undefined ? [] : [[key, parse(value) as never]])),
-      getItem: async (key) => sound(key, parse(await text(key))) as never,
+      getItem: async (key) => readItem(key.slice(key.lastIndexOf("/") + 1), parse(await text(key))) as never,
       setItem: (key, value) => write(key, JSON.stringify(value, exact)),
       removeItem: (key) => write(key, undefined),
     },
@@ -73,8 +73,10 @@ export const persistedSession = Effect.fnUntraced(function* (storage: Storage["S
   const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))
   const sessions = key && parse(yield* storage.read(relayKey(key)))
   if (!Array.isArray(sessions) || sessions.length === 0) return undefined
-  const held = sessions.some((one) => !(isRecord(one) && isNumber(one.expiry) && Number(one.expiry) * 1000 <= now))
-  return held ? { type: "held" as const } : { type: "expired" as const, wallet: readPeer(sessions[0]).name }
+  const decoded = sessions.map(decodeExpiry)
+  if (decoded.some((one) => one instanceof InvalidInput || one.expiry * 1000 > now)) return { type: "held" as const }
+  const peer = decodePeer(sessions[0])
+  return { type: "expired" as const, wallet: peer instanceof InvalidInput ? "" : peer.name }
 })
 
 /** Deletes all data that the clients of this instance have stored. */
@@ -83,37 +85,11 @@ export const wipe = Effect.fnUntraced(function* (storage: Storage["Service"]) {
   yield* storage.remove(relayIndex)
 })
 
-/**
- * Returns a stored value if it has the library's format, or `undefined`. Invalid list entries are left out, because the library does not
- * validate them.
- */
-const sound = (key: string, value: unknown): unknown => {
-  const name = key.slice(key.lastIndexOf("/") + 1)
-  const isEntry = lists[name]
-  if (isEntry) return Array.isArray(value) ? value.filter((one) => isRecord(one) && isEntry(one)) : undefined
-  if (maps.has(name)) return isRecord(value) ? value : undefined
-  return value
-}
-
-type Entry = Readonly<Record<string, unknown>>
-const isText = (value: unknown) => typeof value === "string"
-const isNumber = (value: unknown) => typeof value === "number"
-
-const lists: { readonly [name: string]: (entry: Entry) => boolean } = {
-  session: ({ topic, expiry, namespaces, self }) =>
-    isText(topic) && isNumber(expiry) && isRecord(namespaces) && isRecord(self),
-  proposal: ({ id, expiryTimestamp, pairingTopic, proposer }) =>
-    isNumber(id) && isNumber(expiryTimestamp) && isText(pairingTopic) && isRecord(proposer),
-  pairing: ({ topic, expiry }) => isText(topic) && isNumber(expiry),
-  subscription: ({ topic, id, relay }) => isText(topic) && isText(id) && isRecord(relay) && isText(relay.protocol),
-  expirer: ({ target, expiry }) => isText(target) && isNumber(expiry),
-  history: ({ id, topic, request }) => isNumber(id) && isText(topic) && isRecord(request),
-}
-
-const maps: ReadonlySet<string> = new Set(["keychain", "messages", "messages_withoutClientAck"])
-
 const keys = (storage: Storage["Service"]): Effect.Effect<readonly string[]> =>
-  Effect.map(storage.read(relayIndex), (text) => readRelayIndex(parse(text)))
+  Effect.map(storage.read(relayIndex), (text) => {
+    const names = decodeItemNames(parse(text))
+    return names instanceof InvalidInput ? [] : names
+  })
 
 const note = (storage: Storage["Service"], key: string) =>
   Effect.flatMap(keys(storage), (known) =>

@@ -2,14 +2,12 @@ import type { WalletChange } from "../../../services/Chains.ts"
 import type { RelaySession } from "../../../services/Relay.ts"
 import type { Bundler } from "../../../src/capabilities/endpoints.ts"
 import { parseAccountId, parseChainId } from "../../../src/core/caip.ts"
-import { safeText } from "../../../src/core/first-paint/safeText.ts"
-import { safeImageUrl, webUrl } from "../../../src/core/first-paint/safeUrl.ts"
-import { secureUrl } from "../../../src/core/secureUrl.ts"
-import { type InvalidInput, TopicExpired, TopicNotFound } from "../../../src/errors/index.ts"
+import { InvalidInput, TopicExpired, TopicNotFound } from "../../../src/errors/index.ts"
 import { isAddress } from "../../../src/namespaces/model/namespaces.ts"
-import { invalidInput, isRecord } from "../../../src/options/guards.ts"
+import { invalidInput } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { decodePeer, decodeSession, decodeSessionEvent } from "../../../src/walletConnect/schema.ts"
 
 /** A session, and its grants by namespace. */
 export interface SessionWithGrants {
@@ -33,21 +31,21 @@ export interface Grant {
  * Returns `undefined` if no account is left, or the topic or expiry is invalid.
  */
 export const readSession = (value: unknown, networks: readonly Network[]): SessionWithGrants | undefined => {
-  if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
-  const topic = readTopic(value.topic)
-  if (typeof topic !== "string" || !isFiniteNumber(value.expiry)) return undefined
+  const decoded = decodeSession(value)
+  const peer = decodePeer(value)
+  if (decoded instanceof InvalidInput || peer instanceof InvalidInput) return undefined
+  const { topic, expiry, namespaces, sessionProperties } = decoded
 
   const accounts = new Set<string>()
   const grants = new Map<Namespace, { methods: Set<string>; chains: Map<CaipNetworkId, string> }>()
-  for (const [key, namespace] of Object.entries(value.namespaces)) {
-    if (!isRecord(namespace)) continue
+  for (const { key, accounts: given = [], chains: listed = [], methods = [] } of namespaces) {
     const isOwn = (id: string) => id === key || id.startsWith(`${key}:`)
-    const granted = texts(namespace.accounts).flatMap((text) => {
+    const granted = given.flatMap((text) => {
       const account = parseAccountId(text)
       if (account instanceof Error || !isOwn(account.caipNetworkId)) return []
       return isAddress(account.namespace, account.address) ? [account] : []
     })
-    const chains = [...texts(namespace.chains), ...granted.map(({ caipNetworkId }) => caipNetworkId)]
+    const chains = [...listed, ...granted.map(({ caipNetworkId }) => caipNetworkId)]
     const spelled = [key, ...chains.filter(isOwn)]
     for (const chain of spelled) {
       const read = parseChainId(chain)
@@ -56,24 +54,24 @@ export const readSession = (value: unknown, networks: readonly Network[]): Sessi
       grants.set(read.namespace, grant)
       const id = currentId(`${read.namespace}:${read.reference}`, networks)
       if (!grant.chains.has(id)) grant.chains.set(id, chain)
-      for (const method of texts(namespace.methods)) grant.methods.add(method)
+      for (const method of methods) grant.methods.add(method)
     }
     for (const { caipNetworkId, address } of granted) accounts.add(`${currentId(caipNetworkId, networks)}:${address}`)
   }
   if (accounts.size === 0) return undefined
 
   const all = [...grants.values()]
-  const bundler = readBundler(value.sessionProperties)
+  const bundler = bundlerOf(sessionProperties)
   return {
     grants,
     ...(bundler && { bundler }),
     session: {
       topic,
-      expiresAt: value.expiry * 1000,
+      expiresAt: expiry * 1000,
       accounts: [...accounts],
       approvedCaipNetworkIds: all.flatMap(({ chains }) => [...chains.keys()]),
       methods: [...new Set(all.flatMap(({ methods }) => [...methods]))],
-      peer: readPeer(value),
+      peer,
     },
   }
 }
@@ -86,17 +84,19 @@ export const readEvent = (
   params: unknown,
   networks: readonly Network[],
 ): { readonly namespace: Namespace; readonly change: ReportedChange } | undefined => {
-  if (!isRecord(params) || !isRecord(params.event)) return undefined
-  const chain = parseChainId(params.chainId)
+  const decoded = decodeSessionEvent(params)
+  if (decoded instanceof InvalidInput) return undefined
+  const { chainId, event } = decoded
+  const chain = parseChainId(chainId)
   if (chain instanceof Error) return undefined
   const { namespace } = chain
-  const { name, data } = params.event
+  const { name, data } = event
   if (name === "chainChanged") {
-    const id = readChain(namespace, data) ?? readChain(namespace, params.chainId)
+    const id = readChain(namespace, data) ?? readChain(namespace, chainId)
     return id && { namespace, change: { type: "chain", caipNetworkId: currentId(id, networks) } }
   }
   if (name !== "accountsChanged" || !Array.isArray(data)) return undefined
-  const addresses = texts(data).flatMap((one) => readAddress(namespace, one) ?? [])
+  const addresses = data.flatMap((one: unknown) => readAddress(namespace, one) ?? [])
   // An empty list means a locked wallet. A list without a readable entry is ignored.
   if (addresses.length === 0 && data.length > 0) return undefined
   return { namespace, change: { type: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
@@ -145,33 +145,19 @@ const readChain = (namespace: Namespace, value: unknown): CaipNetworkId | undefi
   return namespace === "eip155" && !/^[1-9]\d*$/.test(read.reference) ? undefined : `${namespace}:${read.reference}`
 }
 
-const readAddress = (namespace: Namespace, text: string): string | undefined => {
+const readAddress = (namespace: Namespace, text: unknown): string | undefined => {
+  if (typeof text !== "string") return undefined
   const account = text.includes(":") ? parseAccountId(text) : { namespace, address: text }
   if (account instanceof Error || account.namespace !== namespace) return undefined
   return isAddress(namespace, account.address) ? account.address : undefined
 }
 
-/** Reads the wallet's metadata from a stored session, and makes it safe to show. */
-export const readPeer = (session: unknown): RelaySession["peer"] => {
-  const { metadata } = isRecord(session) && isRecord(session.peer) ? session.peer : {}
-  const { name, icons, url } = isRecord(metadata) ? metadata : {}
-  const icon = safeImageUrl(Array.isArray(icons) ? icons[0] : undefined)
-  const page = webUrl(url)
-  return { name: safeText(name), ...(icon && { icon }), ...(page && { url: page }) }
-}
-
-/**
- * Reads the wallet's bundler from the session properties. `bundler_name` takes precedence over `bundler_url`, which must use https or be on
- * this machine. Returns `undefined` if neither is valid.
- */
-const readBundler = (properties: unknown): Bundler | undefined => {
-  const { bundler_name: name, bundler_url } = isRecord(properties) ? properties : {}
-  if (typeof name === "string" && /^[\w.-]{1,64}$/.test(name)) return { name }
-  const url = secureUrl(bundler_url)
+/** Returns the wallet's bundler. Its name takes precedence over its URL. */
+const bundlerOf = ({ bundler_name: name, bundler_url: url }: Properties = {}): Bundler | undefined => {
+  if (name !== undefined) return { name }
   return url === undefined ? undefined : { url }
 }
 
-const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)
+type Properties = Exclude<ReturnType<typeof decodeSession>, InvalidInput>["sessionProperties"]
 
-const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : []
+const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)

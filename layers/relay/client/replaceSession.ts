@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { ApprovedSession, Proposal } from "../../../services/Relay.ts"
-import { ConnectorSupportsNoChain } from "../../../src/errors/index.ts"
-import { isRecord } from "../../../src/options/guards.ts"
+import { ConnectorSupportsNoChain, InvalidInput } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
+import { decodeSessionMessage } from "../../../src/walletConnect/schema.ts"
 import type { activeSession } from "./activeSession.ts"
 import type { SignedIn } from "./authenticate.ts"
 import { end } from "./pairing.ts"
@@ -28,7 +28,8 @@ export const replaceSession = (
   Effect.suspend(() => {
     const next = readSession(session, networks())
     if (!next) {
-      if (isRecord(session) && typeof session.topic === "string") end(sign, session.topic)
+      const ended = decodeSessionMessage(session)
+      if (!(ended instanceof InvalidInput)) end(sign, ended.topic)
       return Effect.fail(new ConnectorSupportsNoChain())
     }
     const old = own.held()?.session.topic

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
-import { isRecord } from "../../../src/options/guards.ts"
+import { InvalidInput } from "../../../src/errors/index.ts"
 import { verifyWait } from "../../../src/walletConnect/limits.ts"
+import { decodeAttestation, decodeAttested } from "../../../src/walletConnect/schema.ts"
 
 /** Hashes to attest. `id`: hash of the encrypted relay message. `decryptedId`: hash of its content. */
 export interface Vouched {
@@ -69,14 +70,13 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
  */
 const readAttestation = (data: unknown, id: string): string | undefined => {
   try {
-    const answer: unknown = typeof data === "string" ? JSON.parse(data) : data
-    if (!isRecord(answer) || answer.type !== "verify_attestation") return undefined
-    if (answer.attestation === null) return ""
-    if (typeof answer.attestation !== "string") return undefined
-    const payload: unknown = JSON.parse(
-      atob((answer.attestation.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/")),
-    )
-    return isRecord(payload) && payload.id === id ? answer.attestation : undefined
+    const answer = decodeAttestation(typeof data === "string" ? JSON.parse(data) : data)
+    if (answer instanceof InvalidInput) return undefined
+    const { attestation } = answer
+    if (attestation === null) return ""
+    const encoded = (attestation.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/")
+    const payload = decodeAttested(JSON.parse(atob(encoded)))
+    return payload instanceof InvalidInput || payload.id !== id ? undefined : attestation
   } catch {
     return undefined
   }

@@ -6,10 +6,6 @@ export const relayIndex = storageKey("relay")
 /** Returns the storage key of an item of the relay library, by the library's name for it. */
 export const relayKey = (name: string): string => `${relayIndex}:${name}`
 
-/** Decodes the list of the library's item names. */
-export const readRelayIndex = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one: unknown) => typeof one === "string") : []
-
 /**
  * Returns the name that this instance's library uses for an item of a client without a prefix, such as AppKit's. Returns `undefined` for
  * items that a session does not need. Names are in the library's format (`wc@2:core:0.3//keychain`).
