@@ -48,6 +48,8 @@ const opened = async ({ visit, openModal, wallet, view, page }: Playground) => {
   await openModal()
   await wallet("all").click()
   await view("AllWallets").waitFor()
+  // The modal adds its entry only after it has been painted.
+  await settled(page, { index: before.index + 1 })
   return before
 }
 
@@ -166,7 +168,9 @@ test("a site that goes back while the modal is open reaches the previous page, a
   await playground.visit()
   await routed(page)
   await page.evaluate(moveOn)
+  const { index: place } = await standing(page)
   await playground.openModal()
+  await settled(page, { index: place + 1 })
   await page.evaluate(() => history.back())
   await settled(page, { state: JSON.stringify({ key: "first", idx: 0 }) })
 

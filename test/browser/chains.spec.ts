@@ -79,15 +79,14 @@ test("a wallet with two namespaces asks which of them to connect", async ({ play
 
 test("A snack follows the language, also for a rejected switch", async ({ playground, page }) => {
   const { visit, connect, dialog, go, network, openModal } = playground
-  await visit({ script: { wallets: { [halyard]: { switch: "reject" } } } })
+  // Otherwise the snack would be gone after 2.5 seconds.
+  await visit({ script: { wallets: { [halyard]: { switch: "reject" } } }, clock: "still" })
   await connect()
   await openModal("Account")
   await go(/^Switch Network/, "Networks")
   await network(polygon).click()
   const snack = dialog.locator("[data-snack=error]")
   await expect(snack).toContainText("Switch declined")
-  // It stays while the pointer is over it.
-  await snack.hover()
   await page.evaluate(() => window.portico.setLocale("ar"))
   await expect(snack).toContainText("رُفض التبديل")
 })

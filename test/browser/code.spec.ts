@@ -46,7 +46,7 @@ test("The modal can also open with a connection URI: it is the one to scan and c
   await expect(view("ConnectingWalletConnectBasic")).toBeVisible()
   await expect(button("Copy link")).toBeEnabled()
   await press("Copy link")
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("wc:00@2?symKey=11")
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("wc:00@2?symKey=11")
   expect(await drawn(code(playground))).toEqual(codeOf("wc:00@2?symKey=11", "M"))
 })
 

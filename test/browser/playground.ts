@@ -57,8 +57,12 @@ export const aloneOnDemand = alone.extend({ playground: ({ page, splitSite }, us
 
 export { expect }
 
-/** Pauses Playwright's clock of a page one second from now. `page.clock.runFor` then drives it. */
-export const freeze = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+/**
+ * Pauses Playwright's clock of a page one second from now. `page.clock.runFor` then drives it. A busy machine may take longer than this
+ * second, but the clock stands still after the first try, so the next one succeeds.
+ */
+export const freeze = (page: Page) =>
+  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)).toPass()
 
 /** Parts of the playground's page and its modal. */
 export type Playground = ReturnType<typeof playgroundOf>
