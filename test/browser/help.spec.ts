@@ -61,7 +61,11 @@ test("in wide windows help appears beside the wallets without moving them, and f
   await openModal()
   await expect(help).toHaveAccessibleName("What is a Wallet?")
   await expect(help.getByText("A home for what you own")).toBeVisible()
-  expect(await page.evaluate(() => [...(window as unknown as { places: Set<string> }).places])).toEqual(["463 354"])
+  const places = await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+    return [...(window as unknown as { places: Set<string> }).places]
+  })
+  expect(places).toEqual(["463 354"])
   const [card, panel] = [await view("Connect").boundingBox(), await help.boundingBox()]
   expect(panel?.x).toBe((card?.x ?? 0) + 370 + 8)
 
