@@ -118,7 +118,10 @@ test("preload 'idle': loads nothing in advance for visitors with data saving or 
   fetched,
 }) => {
   for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
-    await page.addInitScript((given) => Object.defineProperty(navigator, "connection", { value: given }), connection)
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, "connection", { value, configurable: true }),
+      connection,
+    )
     await visit()
     await preloaded(page)
     const before = fetched()

@@ -59,10 +59,11 @@ const connected = { status: "connected", address: owner.address, connector: "saf
 
 /** Reloads the app in the same frame. */
 const reload = async (app: Frame) => {
-  const loaded = app.waitForURL(app.url())
-  await app.evaluate(() => location.reload())
-  await loaded
-  await app.waitForFunction(() => "portico" in window)
+  await app.evaluate(() => {
+    Object.assign(window, { isOld: true })
+    location.reload()
+  })
+  await app.waitForFunction(() => !("isOld" in window) && "portico" in window)
 }
 
 test("An app framed by a Safe connects to it at once, signs, sends, reads its node, rejects unsupported methods clearly, and is connected after a reload", async ({
