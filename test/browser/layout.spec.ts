@@ -379,10 +379,13 @@ test("the buttons of an empty or disabled view have the usual distance to both e
 }) => {
   for (const state of ["WalletReceive-turned-off", "WalletReceive-wallet-locked", "SmartSessionList-turned-off"]) {
     await playground.reach(state)
-    const card = await playground.card.boundingBox()
-    const button = await playground.card.locator("[data-view] button").last().boundingBox()
-    if (!card || !button) throw new Error("They are not shown")
-    expect([button.x - card.x, card.x + card.width - button.x - button.width], state).toEqual([8, 8])
+    const sides = async () => {
+      const card = await boxOf(playground.card)
+      const button = await boxOf(playground.card.locator("[data-view] button").last())
+      return [button.x - card.x, card.x + card.width - button.x - button.width]
+    }
+    // The view may still be moving in from the side.
+    await expect.poll(sides, state).toEqual([8, 8])
   }
 })
 

@@ -226,6 +226,6 @@ test("a frame that reloads or navigates during a request is reloaded by the next
     await leave(frame).catch(() => undefined)
     expect(await open).toBe("failed: Network Error: Wallet Load Failed")
     expect(await ask(page, "getUser")).toMatchObject({ address })
-    expect(await page.locator("portico-modal iframe").count()).toBe(1)
+    await expect(page.locator("portico-modal iframe")).toHaveCount(1)
   }
 })

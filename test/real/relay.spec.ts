@@ -161,5 +161,5 @@ test("a verify host that does not respond is requested once per page load", asyn
   expect(await signed("One", holder.address)).toBe(true)
   expect(await signed("Two", holder.address)).toBe(true)
   expect(provider.count("GET /v3/attestation")).toBe(1)
-  expect(await page.locator("iframe").count()).toBe(0)
+  await expect(page.locator("iframe")).toHaveCount(0)
 })
