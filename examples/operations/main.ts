@@ -24,7 +24,8 @@ const modal = createModal({
   metadata: { name: "Fernhill", description: "", url: location.origin, icons: [] },
   layers: () =>
     import("portico/layers").then(({ demo }) =>
-      demo({ project: { features }, wallets: { "example.halyard": { chain: 1 } } }),
+      // With fixed prices, a quote is still valid whenever its swap is pressed.
+      demo({ project: { features }, tick: 0, wallets: { "example.halyard": { chain: 1 } } }),
     ),
 })
 window.portico = modal

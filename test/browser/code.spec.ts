@@ -144,7 +144,7 @@ test.describe("on a phone", () => {
           return null
         }
       })
-      const { press, shows } = await playground.visit({ open: "AllWallets" })
+      const { press, shows } = await playground.visit({ open: "AllWallets", clock: "still" })
       await press("Quillon")
       await shows("Continue in Quillon")
       const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)

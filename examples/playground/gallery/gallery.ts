@@ -120,12 +120,12 @@ const work = async () => {
 
 const play = async (page: HTMLIFrameElement) => {
   page.src = page.dataset.address ?? ""
-  for (const end = Date.now() + 30_000; Date.now() < end && page.isConnected && page.src !== ""; ) {
+  for (const end = Date.now() + 120_000; Date.now() < end && page.isConnected && page.src !== ""; ) {
     const reached = page.contentWindow?.reached
     if (reached) return note(page, reached)
     await new Promise((next) => setTimeout(next, 60))
   }
-  if (page.isConnected && page.src !== "") note(page, { failed: "Timed out after 30 seconds" })
+  if (page.isConnected && page.src !== "") note(page, { failed: "Timed out after 2 minutes" })
 }
 
 const note = (page: HTMLIFrameElement, reached: Reached) => {
