@@ -7,6 +7,7 @@ import {
   type AdapterNotFound,
   AnswerInvalid,
   InsufficientFunds,
+  InvalidInput,
   ReceiverInvalid,
   type RpcError,
   SendUnclear,
@@ -19,6 +20,18 @@ import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { solanaSending } from "../../../src/send/limits.ts"
 import type { Transfer } from "../../../src/send/model/transfer.ts"
+import {
+  decodeAccount,
+  decodeBalance,
+  decodeBlockhash,
+  decodeEpoch,
+  decodeMint,
+  decodeRent,
+  decodeStatuses,
+  decodeTokenAccounts,
+  decodeTransferFees,
+  type TransferFee,
+} from "../../../src/send/schema/solanaNode.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { callProvider } from "./callProvider.ts"
 import {
@@ -37,64 +50,44 @@ export const transfersOf = (
   rpc: AdapterDeps["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
 ): Omit<Transfers, "resolve"> => {
+  /** Requests a node, and decodes its response. Fails with AnswerInvalid if it is malformed. */
+  const ask = <A>(network: Network, method: string, params: readonly unknown[], decode: Decode<A>) =>
+    Effect.flatMap(rpc.request({ network, method, params }), (value) => {
+      const decoded = decode(value)
+      return decoded instanceof InvalidInput
+        ? Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
+        : Effect.succeed(decoded)
+    })
   const accountAt = (network: Network, address: string) =>
-    Effect.map(
-      rpc.request({ network, method: "getAccountInfo", params: [address, { ...settled, encoding: "jsonParsed" }] }),
-      valueOf,
-    )
-  const lamports = (network: Network, address: string) =>
-    Effect.flatMap(rpc.request({ network, method: "getBalance", params: [address, settled] }), (value) =>
-      whole("lamports", valueOf(value)),
-    )
+    ask(network, "getAccountInfo", [address, { ...settled, encoding: "jsonParsed" }], decodeAccount)
+  const lamports = (network: Network, address: string) => ask(network, "getBalance", [address, settled], decodeBalance)
   const rentFor = (network: Network, bytes: number) =>
-    Effect.flatMap(rpc.request({ network, method: "getMinimumBalanceForRentExemption", params: [bytes] }), (value) =>
-      whole("lamports", value),
-    )
+    ask(network, "getMinimumBalanceForRentExemption", [bytes], decodeRent)
 
   const mintAt = Effect.fnUntraced(function* (network: Network, address: string) {
     if (!isSolanaKey(address)) return yield* Effect.fail(new TokenNotFound())
     const account = yield* accountAt(network, address)
-    const program = isRecord(account) ? tokenPrograms.find((one) => one === account.owner) : undefined
-    const info = parsedOf(account)
-    const decimals = info?.decimals
-    if (
-      !program ||
-      typeof decimals !== "number" ||
-      !Number.isInteger(decimals) ||
-      decimals < 0 ||
-      decimals > mostDecimals
-    )
-      return yield* Effect.fail(new TokenNotFound())
-    return { program, decimals, keeps: yield* keptOf(network, info) }
+    const program = tokenPrograms.find((one) => one === account?.owner)
+    const mint = decodeMint(account?.data?.parsed.info)
+    if (!program || mint instanceof InvalidInput) return yield* Effect.fail(new TokenNotFound())
+    const { decimals, extensions = [] } = mint
+    const fees = extensions.find(({ extension }) => extension === "transferFeeConfig")
+    return { program, decimals, fee: fees && (yield* currentFee(network, fees.state)) }
   })
 
-  /**
-   * Returns the transfer fee of a Token-2022 mint in the current epoch, or `undefined` if the mint lacks the transfer fee extension. Fails
-   * with AnswerInvalid if the fee is unreadable.
-   */
-  const keptOf = Effect.fnUntraced(function* (network: Network, mint: Readonly<Record<string, unknown>> | undefined) {
-    const config = configOf(mint)
-    if (config === undefined) return undefined
-    const { older, newer } = config
-    if (!older || !newer) return yield* Effect.fail(new AnswerInvalid(typeMismatch("transfer fee", mint?.extensions)))
-    const value = yield* rpc.request({ network, method: "getEpochInfo", params: [settled] })
-    const epoch = yield* whole("epoch", isRecord(value) ? value.epoch : undefined)
-    return epoch >= newer.epoch ? newer : older
+  /** Returns the transfer fee of a Token-2022 mint in the current epoch. Fails with AnswerInvalid if its fees are malformed. */
+  const currentFee = Effect.fnUntraced(function* (network: Network, state: unknown) {
+    const fees = decodeTransferFees(state)
+    if (fees instanceof InvalidInput) return yield* Effect.fail(new AnswerInvalid(fees.message, fees.path))
+    const epoch = yield* ask(network, "getEpochInfo", [settled], decodeEpoch)
+    return epoch >= fees.newerTransferFee.epoch ? fees.newerTransferFee : fees.olderTransferFee
   })
 
   /** Returns an owner's token accounts for a mint, with their balances in smallest units and their sizes in bytes. */
   const heldIn = Effect.fnUntraced(function* (network: Network, owner: string, mint: string) {
     const params = [owner, { mint }, { ...settled, encoding: "jsonParsed" }]
-    const value = valueOf(yield* rpc.request({ network, method: "getTokenAccountsByOwner", params }))
-    if (!Array.isArray(value)) return yield* Effect.fail(new AnswerInvalid(typeMismatch("array", value)))
-    return value.flatMap((one: unknown) => {
-      if (!isRecord(one) || !isSolanaKey(one.pubkey)) return []
-      const { tokenAmount } = parsedOf(one.account) ?? {}
-      const amount = isRecord(tokenAmount) ? tokenAmount.amount : undefined
-      if (typeof amount !== "string" || !/^\d{1,20}$/.test(amount)) return []
-      const space = isRecord(one.account) ? one.account.space : undefined
-      return [{ address: one.pubkey as string, amount: BigInt(amount), space: typeof space === "number" ? space : 165 }]
-    })
+    const accounts = yield* ask(network, "getTokenAccountsByOwner", params, decodeTokenAccounts)
+    return accounts.filter(({ address }) => isSolanaKey(address))
   })
 
   /**
@@ -102,23 +95,22 @@ export const transfersOf = (
    * exist yet.
    */
   const mintedOf = Effect.fnUntraced(function* ({ network, from, to, token }: Transfer, mint: string) {
-    const { program, decimals, keeps } = yield* mintAt(network, mint)
+    const { program, decimals, fee } = yield* mintAt(network, mint)
     const mine = yield* heldIn(network, from, mint)
     const [largest] = [...mine].sort((one, other) => (one.amount < other.amount ? 1 : -1))
     if (!largest || token.decimals !== decimals) return yield* Effect.fail(new TokenNotFound())
     const destination = yield* Effect.promise(() => tokenAccountOf(to, mint, program))
-    const creates = !isRecord(yield* accountAt(network, destination))
+    const creates = (yield* accountAt(network, destination)) === null
     const minted: Minted = { mint, program, decimals, source: largest.address, destination, creates }
     const deposit = creates ? yield* rentFor(network, largest.space) : 0n
-    return { minted, held: largest.amount, deposit, keeps }
+    return { minted, held: largest.amount, deposit, fee }
   })
 
   return {
     receiver: Effect.fn("solana.receiver")(function* ({ network, address }) {
       if (!isSolanaKey(address)) return { valid: false, spelled: false, used: false, program: false }
       const account = yield* accountAt(network, address)
-      const owner = isRecord(account) ? account.owner : undefined
-      const program = owner !== undefined && owner !== systemProgram
+      const program = account !== null && account.owner !== systemProgram
       return { valid: true, spelled: true, used: account !== null, program }
     }),
 
@@ -134,15 +126,14 @@ export const transfersOf = (
         concurrency: "unbounded",
       })
       // The recipient is a mint or a token account, where anything sent would be lost.
-      if (isRecord(receiver) && tokenPrograms.some((one) => one === receiver.owner))
-        return yield* Effect.fail(new ReceiverInvalid())
+      if (tokenPrograms.some((one) => one === receiver?.owner)) return yield* Effect.fail(new ReceiverInvalid())
       const found = token.address === undefined ? undefined : yield* mintedOf(transfer, token.address)
       const held = found?.held ?? native
       const deposit = found?.deposit ?? 0n
       const wanted = transfer.amount === "max" ? held : transfer.amount
       if (wanted > held || held === 0n) return yield* Effect.fail(new InsufficientFunds("amount"))
 
-      const withheld = found?.keeps && withheldOf(found.keeps, wanted)
+      const withheld = found?.fee && withheldOf(found.fee, wanted)
       const mint = found && { ...found.minted, ...(withheld !== undefined && { withheld }) }
       const draft: Move = { from, to, amount: wanted, ...(mint && { mint }) }
       const { limit, price } = unitsOf(draft)
@@ -164,12 +155,10 @@ export const transfersOf = (
       const move = prepared.plan as Move
       const { features } = (given as SolanaProvider | undefined) ?? (yield* here(connectorId))
       const params = [{ commitment: "confirmed" }]
-      const latest = valueOf(yield* rpc.request({ network, method: "getLatestBlockhash", params }))
-      const { blockhash, lastValidBlockHeight } = isRecord(latest) ? latest : {}
-      if (!isSolanaKey(blockhash) || typeof lastValidBlockHeight !== "number")
-        return yield* Effect.fail(new AnswerInvalid(typeMismatch("blockhash", latest)))
+      const { blockhash, lastValidBlockHeight } = yield* ask(network, "getLatestBlockhash", params, decodeBlockhash)
+      if (!isSolanaKey(blockhash)) return yield* Effect.fail(new AnswerInvalid(typeMismatch("blockhash", blockhash)))
 
-      const transaction = transactionOf(move, blockhash, BigInt(lastValidBlockHeight))
+      const transaction = transactionOf(move, blockhash, lastValidBlockHeight)
       if (!isJust(transaction, move)) return yield* Effect.fail(new TransactionDiffers())
       const input = { account: { address: from }, chain: network.caipNetworkId, transaction }
       const { signTransaction } = features["solana:signTransaction"] ?? {}
@@ -200,9 +189,8 @@ export const transfersOf = (
 
     outcome: Effect.fn("solana.outcome")(function* ({ id, network, at }) {
       const params = [[id], { searchTransactionHistory: true }]
-      const value = valueOf(yield* rpc.request({ network, method: "getSignatureStatuses", params }))
-      const status: unknown = Array.isArray(value) ? value[0] : undefined
-      if (isRecord(status)) {
+      const [status] = yield* ask(network, "getSignatureStatuses", params, decodeStatuses)
+      if (status) {
         if (status.err !== null && status.err !== undefined) return { status: "failed" }
         const { confirmationStatus: stage } = status
         if (stage === "confirmed" || stage === "finalized")
@@ -224,62 +212,17 @@ const isProcessed = ({ cause }: RpcError): boolean =>
 const signatureOf = (wire: Uint8Array, from: string): string =>
   toBase58(new Uint8Array(opened(wire)?.signatures[from as Address] ?? []))
 
-/** Maximum number of decimals, which a mint stores in one byte. */
-const mostDecimals = 255
 const systemProgram = "11111111111111111111111111111111"
 const settled = { commitment: "confirmed" }
 const millionths = 1_000_000n
 
-/** Returns the value of an RPC response that also contains a context. `undefined` for any other response. */
-const valueOf = (value: unknown): unknown => (isRecord(value) ? value.value : undefined)
-
-/** Returns an account's data as parsed by a node, or `undefined` if it is not parsed. */
-const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefined => {
-  const data = isRecord(account) ? account.data : undefined
-  const parsed = isRecord(data) ? data.parsed : undefined
-  const info = isRecord(parsed) ? parsed.info : undefined
-  return isRecord(info) ? info : undefined
-}
-
-/** Transfer fee of a token, valid from `epoch`: a share of the amount in basis points, capped at `most` in smallest units. */
-interface Kept {
-  readonly epoch: bigint
-  readonly basisPoints: bigint
-  readonly most: bigint
-}
-
-/**
- * Returns the older and the newer transfer fee of a mint, each `undefined` if unreadable. Returns `undefined` if the mint lacks the
- * transfer fee extension.
- */
-const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
-  const extensions: readonly unknown[] = Array.isArray(mint?.extensions) ? mint.extensions : []
-  const config = extensions.filter(isRecord).find(({ extension }) => extension === "transferFeeConfig")
-  if (!config) return undefined
-  const state = isRecord(config.state) ? config.state : {}
-  return { older: readKept(state.olderTransferFee), newer: readKept(state.newerTransferFee) }
-}
-
-const readKept = (input: unknown): Kept | undefined => {
-  const { epoch, transferFeeBasisPoints: points, maximumFee } = isRecord(input) ? input : {}
-  const isCount = (value: unknown): value is number | string => /^\d{1,20}$/.test(String(value))
-  // The maximum u64, which means no limit, is not exact as a JSON number.
-  const most =
-    typeof maximumFee === "number" ? BigInt(Math.floor(maximumFee)) : isCount(maximumFee) && BigInt(maximumFee)
-  if (!isCount(epoch) || !isCount(points) || Number(points) > allPoints || most === false || most < 0n) return undefined
-  return { epoch: BigInt(epoch), basisPoints: BigInt(points), most }
-}
-
 /** Returns the fee withheld from an amount, rounded up as the program does. */
-const withheldOf = ({ basisPoints, most }: Kept, amount: bigint): bigint => {
-  const share = (amount * basisPoints + BigInt(allPoints) - 1n) / BigInt(allPoints)
-  return share < most ? share : most
+const withheldOf = ({ transferFeeBasisPoints, maximumFee }: TransferFee, amount: bigint): bigint => {
+  const share = (amount * transferFeeBasisPoints + allPoints - 1n) / allPoints
+  return share < maximumFee ? share : maximumFee
 }
-const allPoints = 10_000
+const allPoints = 10_000n
 
-const whole = (what: string, value: unknown): Effect.Effect<bigint, AnswerInvalid> =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0
-    ? Effect.succeed(BigInt(value))
-    : Effect.fail(new AnswerInvalid(typeMismatch(what, value)))
+type Decode<A> = (value: unknown) => A | InvalidInput
 
 const isSignature = (text: string) => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)

@@ -13,7 +13,7 @@ import { runInBackground } from "../../runtime/prompt.ts"
 import { sending as times } from "../limits.ts"
 import type { PastReceiver } from "../model/receiver.ts"
 import { movedBy, type SentTransfer, type TransferOutcome } from "../model/transfer.ts"
-import { readReceivers, readTransfers } from "../schema.ts"
+import { readReceivers, readTransfers } from "../schema/persisted.ts"
 import { transfers } from "../state/transfers.ts"
 
 /** Step: records a sent transfer, and tracks it until its outcome is final. Its recipient counts as known from now on. */

@@ -85,4 +85,20 @@ describe("sending on Solana", () => {
     assert.strictEqual((yield* tokenOf(255)).decimals, 255)
     assert.strictEqual((yield* Effect.flip(tokenOf(decimals)))._tag, "TokenNotFound")
   })
+
+  it.effect.each([undefined, {}, { value: [] }, { value: ["finalized"] }])(
+    "does not count a transaction as expired because a node's response is malformed: %j",
+    function* (response) {
+      const outcomeWith = (value: unknown) =>
+        transfersOf({ request: () => Effect.succeed(value) }, () => Effect.fail(new UnknownFailure() as never)).outcome(
+          {
+            ...{ id: toBase58(new Uint8Array(64).fill(1)), network: solana, connectorId: "lantern" },
+            ...{ from: transfer.from, to: transfer.to, amount: "0.01", symbol: "SOL", units: "10000000" },
+            ...{ status: "pending" as const, at: -3_600_000 },
+          },
+        )
+      assert.deepEqual(yield* outcomeWith({ value: [null] }), { status: "replaced" })
+      assert.strictEqual((yield* Effect.flip(outcomeWith(response)))._tag, "AnswerInvalid")
+    },
+  )
 })

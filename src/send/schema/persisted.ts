@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
-import { amountText } from "../core/assetSchema.ts"
-import { lastMoment } from "../core/dates.ts"
-import { textLimits } from "../core/first-paint/display.ts"
-import { safeText } from "../core/first-paint/safeText.ts"
-import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
+import { amountText } from "../../core/assetSchema.ts"
+import { lastMoment } from "../../core/dates.ts"
+import { textLimits } from "../../core/first-paint/display.ts"
+import { safeText } from "../../core/first-paint/safeText.ts"
+import { safeImageUrl } from "../../core/first-paint/safeUrl.ts"
 import {
   arrayOfValid,
   decodeUnknown,
@@ -12,11 +12,11 @@ import {
   optionalOr,
   read,
   textThat,
-} from "../core/opening/schema.ts"
-import { InvalidInput } from "../errors/index.ts"
-import { isNamespace } from "../options/isNamespace.ts"
-import type { PastReceiver } from "./model/receiver.ts"
-import type { SentTransfer } from "./model/transfer.ts"
+} from "../../core/opening/schema.ts"
+import { InvalidInput } from "../../errors/index.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
+import type { PastReceiver } from "../model/receiver.ts"
+import type { SentTransfer } from "../model/transfer.ts"
 
 /** Decodes the persisted transfers and swaps, dropping malformed ones. */
 export const readTransfers = (value: unknown): readonly SentTransfer[] | undefined => orNothing(transfers(value))
