@@ -80,8 +80,8 @@ export const balanceEndpoints = Effect.tryPromise({
 })
 
 /**
- * State of balance requests. `failed`: last failure, and the end of the pause after it. `kept`: last cached response. `moved`: recently
- * transferred tokens. `assets`: tokens that the wallet last reported.
+ * State of balance requests. `failed`: last failure, and the end of the pause after it. `kept`: the provider's last response, to
+ * recognize a repeated one. `moved`: recently transferred tokens. `assets`: the wallet's last response, without `tokens` if it has none.
  */
 export const pause = slice(() => ({
   state: {

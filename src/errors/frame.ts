@@ -19,7 +19,7 @@ export class UnverifiedDomain extends Error {
   }
 }
 
-/** The frame responded with an error. The message is the frame's. */
+/** The frame responded with an error, or its response was invalid. The message is the frame's, if it sent one. */
 export class FrameError extends Error {
   readonly _tag = "FrameError"
   constructor(message = "An error occurred", options?: ErrorOptions) {

@@ -34,8 +34,8 @@ export const disconnect = lazily("disconnect")
  */
 export const switchConnection = lazily("switchConnection")
 /**
- * Disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address is affected. Does
- * nothing unless the project enables multi-wallet.
+ * Disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address is affected. If a
+ * connection ended and no other account is left, closes the modal. Does nothing unless the project enables multi-wallet.
  */
 export const deleteConnection = lazily("deleteConnection")
 /**

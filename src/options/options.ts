@@ -38,7 +38,7 @@ export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
 /** Order of the installed wallets: last used first (`recent`), by name (`name`), or the listed IDs first. */
 export type WalletOrder = "recent" | "name" | readonly string[]
 
-/** Description of the site for wallets. Missing fields are taken from the page. */
+/** Description of the site for wallets. Missing fields are taken from the page. `url` has no effect: wallets receive the page's origin. */
 export interface Metadata {
   readonly name: string
   readonly description: string
@@ -74,7 +74,7 @@ export interface CheckedOptions {
   readonly networks: readonly Network[]
   /** Network to start on. Defaults to the last used network, or else the first in `networks`. */
   readonly defaultNetwork: Network | undefined
-  /** Name, description, URL and icons that wallets show for the site. Missing fields are taken from the page. */
+  /** Name, description and icons that wallets show for the site. Missing fields are taken from the page. */
   readonly metadata: Partial<Metadata>
   /** Features that only the site controls. Remote features may be set here as well. */
   readonly features: LocalFeatures

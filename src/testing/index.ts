@@ -45,7 +45,7 @@ export interface TestModal {
   readonly secure: DemoWallet
   /** Faults to inject, such as `set("balance", { status: 500 })` or `set("api", { offline: true })`. `heal()` removes them. */
   readonly faults: Faults
-  /** Clock of the modal, if `virtual` is set. */
+  /** Clock of the modal if `virtual` is set. Otherwise it has no effect, and `advance` never resolves. */
   readonly clock: VirtualClock
   readonly world: World
   /**

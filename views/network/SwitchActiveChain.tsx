@@ -1,4 +1,3 @@
-import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { chooseWalletFor } from "../../src/network/flows/chooseWalletFor.ts"
@@ -22,13 +21,12 @@ export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">)
   const locked = active === undefined ? undefined : { connectorId: active, namespace, accounts: [] }
   const wallet = useWalletName()(core.connection.value ?? locked)
   const name = network?.name ?? id
-  const chain = network ? namespaceTable[network.chainNamespace].label : id
   return (
     <div className={frame()}>
       <WalletLogo size={64} src={image} name={name} />
       <div className={words()}>
         <Heading center>{text("switchTo", { network: name })}</Heading>
-        <Sentence center>{text("switchToHint", { wallet, chain })}</Sentence>
+        <Sentence center>{text("switchToHint", { wallet, chain: name })}</Sentence>
       </div>
       <div className={ways()}>
         <Button kind="primary" disabled={!network} onClick={() => run(chooseWalletFor(id as `${string}:${string}`))}>

@@ -15,10 +15,10 @@ export const loggedOut: Login = { on: false, chainId: 1, preferred: "smartAccoun
 /** IDs of the chains on which the embedded wallet has a smart account. */
 export const smartAccountChains: readonly number[] = [8453, 137]
 
-/** The code in the demo's login emails. */
+/** The code in every email of the demo: logins, email changes and email capture at sign-in. */
 export const mailedCode = "123456"
 
-/** Returns the user's name and, if the provider discloses it, email address at a social provider. */
+/** Returns the visitor's name at a social provider, and the email address if that provider discloses it. */
 export const personAt = (provider: string): { readonly username: string; readonly email?: string } => {
   const username = oneOf(["linden", "lindenhall", "l.hall"], provider)
   if (provider === "discord") return { username: `${username}#0` }

@@ -18,7 +18,7 @@ export const nfts = slice((instance) => {
   )
   /** Owner of the list: an account on a network. */
   const of = signal("")
-  /** Arrangement of the list. Kept until the page is unloaded. */
+  /** Arrangement of the list. Not persisted. */
   const arrangement = signal<"grid" | "list">("grid")
   forgetWithOwner(instance, () => {
     // The new owner's list may already be loading.

@@ -93,7 +93,8 @@ export const endConnections = Effect.fn("endConnections")(function* (input: Sign
 
 /**
  * Operation: disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address
- * is affected. Does nothing unless the project enables multi-wallet.
+ * is affected. If a connection ended and no other account is left, closes the modal. Does nothing unless the project enables
+ * multi-wallet.
  */
 export const deleteConnection = Effect.fn("deleteConnection")(function* (input: {
   readonly namespace: Namespace

@@ -53,7 +53,7 @@ export const login = slice(({ core, snapshotParts }) => {
     /** Whether the window has returned a result, and the account is loading. */
     returned: signal(false),
     social: signal<Loadable<Connection>>(idle),
-    /** Platform of Telegram if the page runs inside it, where some social logins do not work. */
+    /** Platform of Telegram's in-app browser, where some social logins do not work. `undefined` outside of it. */
     telegram: signal<TelegramPlatform | undefined>(undefined),
     /** Whether the visitor has accepted the terms. */
     agreed: signal(false),

@@ -17,8 +17,8 @@ import { type AppLinkProgress, pairing } from "../opening/state.ts"
 import { pair } from "../operations.ts"
 
 /**
- * Flow: connects a directory wallet, or any wallet by QR code. Some wallets on phones can connect only to a page in their own browser. This
- * page is then opened there, unless the visitor chooses to stay.
+ * Flow: connects a directory wallet, or any wallet by QR code. If the wallet's app has to open this page in its own browser, opens it there,
+ * unless the visitor chooses to stay.
  */
 export const connectViaRelay = Effect.fn("connectViaRelay")(function* (
   wallet: Wallet | undefined,
