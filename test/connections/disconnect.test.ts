@@ -15,6 +15,7 @@ import { signingOut } from "../../src/connections/state/signingOut.ts"
 import { ConnectFailed, DisconnectFailed } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
+import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains } from "../fixtures/layers.ts"
@@ -143,18 +144,50 @@ describe("deleteConnection", () => {
 })
 
 describe("switchConnection", () => {
-  test("Switching a connection, connected or active: reuse it", function* ({ core, connected, storage, wallet }) {
-    const first = yield* connect({ wallet: cinderbox })
-    yield* connect({ wallet: halyard })
-    wallet(cinderbox).behave({ connect: "reject" })
-    for (const _ of ["active", "connected"]) {
+  // A wallet grants the same accounts again without a prompt, so only its requests show that it was not reused.
+  const counted = () => {
+    const asked: string[] = []
+    const world = answering(
+      "eth_requestAccounts",
+      (own) => {
+        asked.push(cinderbox)
+        return own
+      },
+      { wallet: cinderbox },
+    )
+    return { asked, world, options: { networks: [mainnet, solana] } }
+  }
+  test(
+    "Switching a connection, connected or active: reuse it",
+    counted,
+    function* ({ asked, core, connected, storage }) {
+      const first = yield* connect({ wallet: cinderbox })
+      yield* connect({ wallet: halyard })
+      for (const _ of ["active", "connected"]) {
+        yield* switchConnection({ namespace: "eip155", connectorId: cinderbox })
+
+        assert.strictEqual(core.address.value, first.accounts[0]?.address)
+        assert.lengthOf(connected(), 2)
+        assert.lengthOf(asked, 1)
+        assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: cinderbox })
+      }
+    },
+  )
+
+  test(
+    "Connection class, per namespace: one is still active while a wallet of another chain is in use, and is reused",
+    counted,
+    function* ({ asked, core }) {
+      const first = yield* connect({ wallet: cinderbox })
+      yield* connect({ wallet: halyard })
+      yield* connect({ wallet: "example.plover" })
+      assert.strictEqual(core.namespace.value, "solana")
       yield* switchConnection({ namespace: "eip155", connectorId: cinderbox })
 
       assert.strictEqual(core.address.value, first.accounts[0]?.address)
-      assert.lengthOf(connected(), 2)
-      assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: cinderbox })
-    }
-  })
+      assert.lengthOf(asked, 1)
+    },
+  )
 
   test("fails with 'No connector found for connection' for an unknown connector", function* () {
     const error = yield* failing(switchConnection({ namespace: "eip155", connectorId: "unknown" }))
