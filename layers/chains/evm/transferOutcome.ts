@@ -1,16 +1,20 @@
 import * as Effect from "effect/Effect"
-import { isHash } from "viem/utils"
 import type { Transfers } from "../../../services/Chains.ts"
 import { readCallsStatus } from "../../../src/capabilities/schema.ts"
-import type { AdapterNotFound } from "../../../src/errors/index.ts"
-import { isRecord } from "../../../src/options/guards.ts"
+import { type AdapterNotFound, AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
 import { sending as times } from "../../../src/send/limits.ts"
 import type { TrackedTransfer, TransferOutcome } from "../../../src/send/model/transfer.ts"
+import {
+  decodeBlock,
+  decodeReceipt,
+  decodeTransaction,
+  type NodeTransaction,
+} from "../../../src/send/schema/evmNode.ts"
 import { ask } from "./eip1193.ts"
-import { makesTransfer, readCall } from "./erc20.ts"
+import { makesTransfer } from "./erc20.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 import type { Nodes } from "./gas.ts"
-import { decodeQuantity, readQuantity, toHex } from "./quantity.ts"
+import { decodeQuantity, toHex } from "./quantity.ts"
 
 /** Returns the function that looks up a transfer's current outcome, from the network or, for bundles and Safes, from the wallet. */
 export const outcomeOf = (
@@ -21,37 +25,45 @@ export const outcomeOf = (
     const network = sent.network
     if (sent.bundle || sent.connectorId === safeConnectorId) return yield* walletOutcome(here(sent.connectorId), sent)
     const request = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
-    const depthOf = (receipt: Readonly<Record<string, unknown>>) =>
-      Effect.map(decodeQuantity(request("eth_blockNumber", [])), (head) => {
-        const block = readQuantity(receipt.blockNumber)
-        return { status: "confirmed", settled: block !== undefined && head - block >= times.depth } as const
-      })
+    const receiptOf = (hash: string) => decoded(request("eth_getTransactionReceipt", [hash]), decodeReceipt)
+    const outcomeIn = ({ status, blockNumber }: NonNullable<Effect.Success<ReturnType<typeof receiptOf>>>) =>
+      status === "0x0"
+        ? Effect.succeed({ status: "failed" } as const)
+        : Effect.map(decodeQuantity(request("eth_blockNumber", [])), (head) => {
+            return { status: "confirmed", settled: head - blockNumber >= times.depth } as const
+          })
     const [receipt, known] = yield* Effect.all(
-      [request("eth_getTransactionReceipt", [sent.id]), request("eth_getTransactionByHash", [sent.id])],
+      [receiptOf(sent.id), decoded(request("eth_getTransactionByHash", [sent.id]), decodeTransaction)],
       { concurrency: "unbounded" },
     )
-    if (isRecord(known) && isDifferent(known, sent)) return { status: "different" }
-    if (isRecord(receipt)) {
-      return receipt.status === "0x0" ? { status: "failed" } : yield* depthOf(receipt)
-    }
+    if (known && isDifferent(known, sent)) return { status: "different" }
+    if (receipt) return yield* outcomeIn(receipt)
     // A transaction from a bundler has the bundler's nonce, not the account's.
-    const own = isRecord(known) && isSameText(known.from, sent.from) ? readQuantity(known.nonce) : undefined
+    const own = known && isSameText(known.from, sent.from) ? known.nonce : undefined
     const nonce = own ?? (sent.nonce === undefined ? undefined : BigInt(sent.nonce))
     const pending: TransferOutcome = { status: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
-    if (isRecord(known) || nonce === undefined) return pending
+    if (known || nonce === undefined) return pending
     // The node does not know the transaction. It can no longer be mined once another one has used its nonce.
     const count = yield* decodeQuantity(request("eth_getTransactionCount", [sent.from, "latest"]))
     if (count <= nonce) return pending
     // The transaction may have been mined between the requests. The next poll then reports its outcome.
-    if (isRecord(yield* request("eth_getTransactionReceipt", [sent.id]))) return pending
+    if (yield* receiptOf(sent.id)) return pending
     const instead = yield* Effect.orElseSucceed(findMined(rpc, sent, nonce), () => undefined)
     if (!instead) return pending
     if (isDifferent(instead, sent)) return { status: "replaced" }
     // A wallet that raises the fee resends the same transaction with another hash.
     const { hash } = instead
-    const done = yield* request("eth_getTransactionReceipt", [hash])
-    if (!isRecord(done) || typeof hash !== "string" || !isHash(hash)) return pending
-    return done.status === "0x0" ? { status: "failed", hash } : { ...(yield* depthOf(done)), hash }
+    const done = yield* receiptOf(hash)
+    return done ? { ...(yield* outcomeIn(done)), hash } : pending
+  })
+
+/** Decodes a node's response. Fails with AnswerInvalid if it is malformed. */
+const decoded = <A, E>(request: Effect.Effect<unknown, E>, decode: (value: unknown) => A | InvalidInput) =>
+  Effect.flatMap(request, (value) => {
+    const answer = decode(value)
+    return answer instanceof InvalidInput
+      ? Effect.fail(new AnswerInvalid(answer.message, answer.path))
+      : Effect.succeed(answer)
   })
 
 /** Connector ID of a Safe. Its transactions have Safe transaction hashes, and only the Safe host knows their outcome. */
@@ -93,25 +105,22 @@ const findMined = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint
       if (yield* isTaken(middle)) taken = middle
       else free = middle
     }
-    const block = yield* request("eth_getBlockByNumber", [toHex(taken), true])
-    const transactions: readonly unknown[] =
-      isRecord(block) && Array.isArray(block.transactions) ? block.transactions : []
-    return transactions.filter(isRecord).find((one) => isSameText(one.from, from) && readQuantity(one.nonce) === nonce)
+    const { transactions } = yield* decoded(request("eth_getBlockByNumber", [toHex(taken), true]), decodeBlock)
+    return transactions.find((one) => isSameText(one.from, from) && one.nonce === nonce)
   })
 
-const isSameText = (value: unknown, text: string) =>
-  typeof value === "string" && value.toLowerCase() === text.toLowerCase()
+const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
  * Whether a transaction from the sender differs from the one that was shown. Transactions from other addresses, such as a bundler's, are
  * not compared.
  */
 const isDifferent = (
-  known: Readonly<Record<string, unknown>>,
+  { from: sender, to: called, value, input }: NodeTransaction,
   { from, to, units, token, swap }: TrackedTransfer,
 ): boolean => {
-  if (!isSameText(known.from, from)) return false
-  const call = readCall(known)
+  if (!isSameText(sender, from)) return false
+  const call = called === undefined ? undefined : { to: called, value, data: input }
   if (!swap)
     return !makesTransfer(call, { to, amount: BigInt(units), token: token === undefined ? {} : { address: token } })
   return (

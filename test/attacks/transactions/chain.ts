@@ -193,7 +193,9 @@ export const createChain = (tokens: Readonly<Record<string, Token>>, contracts: 
           return dry(() => simulated(first, carryOut, has))
         case "eth_getTransactionByHash": {
           const known = mined.find(({ hash }) => hash === first)
-          return known ? { ...known.sent, value: toHex(known.sent.value), hash: first, nonce: "0x0" } : null
+          if (!known) return null
+          const { data = "0x", ...sent } = known.sent
+          return { ...sent, input: data, value: toHex(sent.value), hash: first, nonce: "0x0" }
         }
         case "eth_getTransactionReceipt":
           return mined.some(({ hash }) => hash === first) ? { status: "0x1", blockNumber: "0x1" } : null

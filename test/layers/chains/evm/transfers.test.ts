@@ -27,7 +27,7 @@ const sent = {
   status: "pending",
 } as const
 /** The sent transfer as a node returns it. */
-const known = { from, to, value: "0x16345785d8a0000", input: "0x", nonce: "0x7" }
+const known = { hash, from, to, value: "0x16345785d8a0000", input: "0x", nonce: "0x7" }
 
 describe("sending on EVM chains", () => {
   it.effect("requests what was prepared, with EIP-1559 fees and the chain ID", function* () {
@@ -139,6 +139,14 @@ describe("sending on EVM chains", () => {
       const nodes = node({ eth_getTransactionReceipt: null, eth_getTransactionByHash: given })
 
       assert.deepStrictEqual(yield* on(nodes, sender()).outcome(sent), outcome as never)
+    },
+  )
+
+  it.effect.each([{}, { status: "0x1" }, { status: 1, blockNumber: "0x1" }, "0x1", []])(
+    "does not report a transfer as confirmed because of a malformed receipt: %j",
+    function* (receipt) {
+      const nodes = node({ eth_getTransactionReceipt: receipt, eth_getTransactionByHash: known })
+      assert.strictEqual((yield* Effect.flip(on(nodes, sender()).outcome(sent)))._tag, "AnswerInvalid")
     },
   )
 
