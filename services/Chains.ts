@@ -30,7 +30,7 @@ import type {
 } from "../src/send/model/transfer.ts"
 import type { SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"
 import type { GrantedPermissions, PermissionsRequest } from "../src/smartSessions/schema.ts"
-import type { Connector } from "../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../src/wallets/first-paint/model/connector.ts"
 
 /** Wallets and networks of all namespaces. */
 export class Chains extends Context.Service<

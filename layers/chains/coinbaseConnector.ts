@@ -1,4 +1,4 @@
-import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/connector.ts"
 import { coinbaseWindow } from "./limits.ts"
 
 /**

@@ -9,7 +9,7 @@ import { type EmbeddedNamespace, embeddedConnector } from "../../src/embedded/fi
 import { AdapterNotFound } from "../../src/errors/index.ts"
 import type { Namespace, NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { Network } from "../../src/options/networks.ts"
-import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/connector.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 import type { Router } from "./evm/swap/routers.ts"
 import { codeRetry } from "./limits.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/connector.ts"
 
 /** The browser wallets of one namespace. */
 export interface PageWallets<Wallet> {

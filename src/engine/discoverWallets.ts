@@ -8,7 +8,7 @@ import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { processEvents } from "../runtime/eventQueue.ts"
 import { followSignals } from "../runtime/followSignals.ts"
 import { loadThen } from "../runtime/lazy.ts"
-import { type Connector, mergeConnectors } from "../wallets/first-paint/model/wallet.ts"
+import { type Connector, mergeConnectors } from "../wallets/first-paint/model/connector.ts"
 import { walletConnectConnector } from "../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 

@@ -15,14 +15,9 @@ import type { Engine, ModalInstance } from "../stub/instance.ts"
 import { appLinkOf } from "../walletConnect/model/links.ts"
 import { pairing } from "../walletConnect/opening/state.ts"
 import { connectRelay } from "../walletConnect/operations.ts"
+import { type Connector, connectorOf, findConnector } from "../wallets/first-paint/model/connector.ts"
 import { connectorImages } from "../wallets/first-paint/model/connectorImages.ts"
-import {
-  type Connector,
-  connectorOf,
-  findConnector,
-  pictureOf,
-  type Wallet,
-} from "../wallets/first-paint/model/wallet.ts"
+import { pictureOf, type Wallet } from "../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { keepWallets } from "../wallets/opening/flows.ts"

@@ -16,7 +16,7 @@ import type { CheckedOptions, ThemeVariables } from "../options/options.ts"
 import type { BuyStatus, Exchange, PaymentAsset, PaymentState } from "../pay/model.ts"
 import type { SentTransfer } from "../send/model/transfer.ts"
 import type { SwapToken } from "../swap/model/quote.ts"
-import type { Connector } from "../wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../wallets/first-paint/model/connector.ts"
 import type { Core, Status } from "./state.ts"
 
 /** Plain, JSON-serializable copy of the modal's state, with the entities and field names of specification section 3. */

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { connecting } from "../connections/first-paint/state.ts"
-import { recentWallets as most } from "../core/first-paint/limits.ts"
 import * as Persisted from "../persistence/opening/persisted.ts"
 import { slicesOf } from "../runtime/currentModal.ts"
+import { recentWallets as most } from "./first-paint/limits.ts"
 import type { Wallet } from "./first-paint/model/wallet.ts"
 
 /** Makes a wallet the most recently used one, and persists this for the next visit. */

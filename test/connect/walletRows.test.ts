@@ -6,7 +6,8 @@ import {
   keepPlaces,
   walletRows,
 } from "../../src/connect/first-paint/model/walletRows.ts"
-import type { Connector, Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/connector.ts"
+import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 
 const connector = (id: string, more: Partial<Connector> = {}): Connector => ({
   id,

@@ -8,7 +8,7 @@ import { NoConnectorForConnection } from "../../src/errors/index.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { base, bitcoin, solana } from "../../src/options/networks.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
-import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/connector.ts"
 import { pickWallet } from "../../src/wallets/operations.ts"
 import { fails, type Visit, visiting } from "../fixtures/visits.ts"
 

@@ -18,6 +18,7 @@ import * as send from "../../src/send/limits.ts"
 import * as siwx from "../../src/siwx/limits.ts"
 import * as swap from "../../src/swap/limits.ts"
 import * as walletConnect from "../../src/walletConnect/limits.ts"
+import * as wallets from "../../src/wallets/first-paint/limits.ts"
 
 const limits = {
   ...painted,
@@ -38,6 +39,7 @@ const limits = {
   ...siwx,
   ...swap,
   ...walletConnect,
+  ...wallets,
 }
 
 const rules: readonly (readonly [rule: string, actual: unknown, expected: unknown])[] = [

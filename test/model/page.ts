@@ -37,7 +37,7 @@ import {
   solana,
   solanaDevnet,
 } from "../../src/options/networks.ts"
-import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/connector.ts"
 import { cinderbox, halyard, latchkey, tessera } from "../fixtures/modal.ts"
 import {
   leatherWallet,

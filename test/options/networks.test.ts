@@ -1,6 +1,6 @@
 import * as viem from "viem/chains"
 import { describe, expect, it } from "vitest"
-import { networkImages } from "../../src/network/model.ts"
+import { networkImages } from "../../src/network/model/networkImages.ts"
 import { checkOptions } from "../../src/options/checkOptions.ts"
 import * as Networks from "../../src/options/networks.ts"
 import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"

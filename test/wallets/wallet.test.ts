@@ -6,13 +6,10 @@ import {
   type ConnectorType,
   connectorOf,
   findConnector,
-  isExcluded,
   isLocal,
   mergeConnectors,
-  onMobile,
-  type Wallet,
-  walletBrowsers,
-} from "../../src/wallets/first-paint/model/wallet.ts"
+} from "../../src/wallets/first-paint/model/connector.ts"
+import { isExcluded, onMobile, type Wallet, walletBrowsers } from "../../src/wallets/first-paint/model/wallet.ts"
 import { connectorFor } from "../../src/wallets/model/connectorFor.ts"
 import { platformsOf } from "../../src/wallets/model/platforms.ts"
 

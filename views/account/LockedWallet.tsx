@@ -1,6 +1,6 @@
 import { signOutOfWallets, unlockWallet } from "../../src/connections/operations/connections.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import connect from "../locales/en/connect.json" with { type: "json" }

@@ -5,7 +5,7 @@ import { isRejected } from "../../src/connections/model/rejections.ts"
 import { patience } from "../../src/core/limits.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
-import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"

@@ -1,7 +1,7 @@
 import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
-import { type Connector, findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { type Connector, findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"

@@ -1,6 +1,6 @@
 import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
-import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import { goTo } from "../shared/first-paint/lazyFlows.ts"

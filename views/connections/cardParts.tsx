@@ -6,7 +6,7 @@ import type { Connection } from "../../src/connections/opening/model.ts"
 import { profileWallets as slice } from "../../src/connections/state/profileWallets.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
-import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
 import connections from "../locales/en/connections.json" with { type: "json" }

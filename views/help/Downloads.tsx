@@ -1,7 +1,7 @@
-import { walletLists } from "../../src/core/first-paint/limits.ts"
 import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 import { helpPages, type Source, sourcesOf } from "../../src/help/model.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import { walletLists } from "../../src/wallets/first-paint/limits.ts"
 import type { Wallet as Described } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"

@@ -1,7 +1,7 @@
 import { connectRows } from "../../src/connect/first-paint/state.ts"
-import { walletLists } from "../../src/core/first-paint/limits.ts"
 import { helpPages, offeredToNewcomers, sourcesOf } from "../../src/help/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
+import { walletLists } from "../../src/wallets/first-paint/limits.ts"
 import type { Wallet as Described } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"

@@ -6,7 +6,7 @@ import { checkPayment, payAgain } from "../../src/pay/flows/payment.ts"
 import { canCheck, namespaceOf, type PaymentState } from "../../src/pay/model.ts"
 import { pay } from "../../src/pay/state.ts"
 import { activeConnection } from "../../src/stub/state.ts"
-import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import payMessages from "../locales/en/pay.json" with { type: "json" }

@@ -1,4 +1,4 @@
-import { networkImages } from "../../src/network/model.ts"
+import { networkImages } from "../../src/network/model/networkImages.ts"
 import { chainImageOf } from "../../src/options/chainImageOf.ts"
 import type { Network } from "../../src/options/networks.ts"
 import { useModal } from "./first-paint/useModal.ts"

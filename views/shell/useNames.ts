@@ -1,5 +1,5 @@
 import { connecting } from "../../src/connections/first-paint/state.ts"
-import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import type { Names } from "../routes.tsx"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"

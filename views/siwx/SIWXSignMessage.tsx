@@ -6,7 +6,7 @@ import { siwx } from "../../src/siwx/first-paint/state.ts"
 import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
 import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
 import { belongsTo } from "../../src/siwx/model/message.ts"
-import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import siwxMessages from "../locales/en/siwx.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"

@@ -1,7 +1,7 @@
 import { createContext, memo, useContext, useLayoutEffect } from "react"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
-import { connectorOf, isLocal } from "../../src/wallets/first-paint/model/wallet.ts"
+import { connectorOf, isLocal } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { isCertified } from "../../src/wallets/model/isCertified.ts"
 import { pickWallet, search as searchFlow } from "../../src/wallets/operations.ts"

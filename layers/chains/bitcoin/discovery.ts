@@ -1,6 +1,6 @@
 import { safeText } from "../../../src/core/first-paint/safeText.ts"
 import { safeImageUrl } from "../../../src/core/first-paint/safeUrl.ts"
-import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../../src/wallets/first-paint/model/connector.ts"
 import { freeId } from "../first-paint/freeId.ts"
 import { bitcoinLook } from "../limits.ts"
 import type { PageWallets } from "../pageWallets.ts"

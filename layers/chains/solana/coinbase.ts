@@ -1,5 +1,5 @@
 import { InvalidParamsRpcError, UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
-import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../../src/wallets/first-paint/model/connector.ts"
 import { elements, oneByOne, read } from "../shared/walletStandard.ts"
 import { currentId } from "./networks.ts"
 import { fromBase58, isLegacy, isSolanaKey, opened, withSignature } from "./transaction.ts"

@@ -3,7 +3,7 @@ import { Browser } from "../../../services/Browser.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
-import { isLocal } from "../first-paint/model/wallet.ts"
+import { isLocal } from "../first-paint/model/connector.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 
 /** Flow: loads the code for connecting installed wallets, so they work offline from then on. */

@@ -1,5 +1,5 @@
 import type { Namespace } from "../../options/namespaces.ts"
-import type { Connector } from "../first-paint/model/wallet.ts"
+import type { Connector } from "../first-paint/model/connector.ts"
 
 /**
  * Returns the connector through which to reach a wallet. In a group, this is the connector of the given namespace. If no namespace is

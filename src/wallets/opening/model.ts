@@ -1,4 +1,4 @@
-import { walletLists } from "../../core/first-paint/limits.ts"
+import { walletLists } from "../first-paint/limits.ts"
 import type { Wallet } from "../first-paint/model/wallet.ts"
 import { inOrder, type WalletLists } from "../first-paint/model/walletLists.ts"
 

@@ -8,7 +8,7 @@ import { Rpc } from "../../../services/Rpc.ts"
 import { NotConnectedYet } from "../../../src/errors/index.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../../src/wallets/first-paint/model/connector.ts"
 import { settled } from "../../contracts/settled.ts"
 import { noApi } from "../api/noApi.ts"
 

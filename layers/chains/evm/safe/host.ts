@@ -1,7 +1,7 @@
 import SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { isEvmAddress } from "../../../../src/core/caip.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
-import type { Connector } from "../../../../src/wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../../../src/wallets/first-paint/model/connector.ts"
 import type { PageWallets } from "../../pageWallets.ts"
 import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"

@@ -1,11 +1,7 @@
 import type { Route } from "../../../navigation/first-paint/model.ts"
 import type { ConnectorGroup } from "../../../options/features.ts"
-import {
-  type Connector,
-  identityOf,
-  type Wallet,
-  type WalletIdentity,
-} from "../../../wallets/first-paint/model/wallet.ts"
+import { type Connector, identityOf } from "../../../wallets/first-paint/model/connector.ts"
+import type { Wallet, WalletIdentity } from "../../../wallets/first-paint/model/wallet.ts"
 
 /** Tag shown next to a wallet's name. */
 export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified"

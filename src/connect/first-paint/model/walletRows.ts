@@ -1,14 +1,11 @@
-import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
 import type { ConnectorGroup } from "../../../options/features.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { AllWallets, WalletOrder } from "../../../options/options.ts"
+import { recentWallets, walletLists } from "../../../wallets/first-paint/limits.ts"
+import { type Connector, connectorOf, identityOf, isLocal } from "../../../wallets/first-paint/model/connector.ts"
 import {
-  type Connector,
-  connectorOf,
   type ExcludedWallet,
-  identityOf,
   isExcluded,
-  isLocal,
   sameWallet,
   type Wallet,
   type WalletIdentity,

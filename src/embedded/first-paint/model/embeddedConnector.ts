@@ -1,5 +1,5 @@
 import type { Namespace, NetworkNamespace } from "../../../options/namespaces.ts"
-import type { Connector } from "../../../wallets/first-paint/model/wallet.ts"
+import type { Connector } from "../../../wallets/first-paint/model/connector.ts"
 
 /** Connector ID of the embedded wallet. */
 export const embeddedConnectorId = "ID_AUTH"

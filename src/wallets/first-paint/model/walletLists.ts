@@ -1,6 +1,6 @@
-import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
 import { isRecord } from "../../../options/guards.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
+import { recentWallets, walletLists } from "../limits.ts"
 import { readWallets } from "./readWallets.ts"
 import { type ExcludedWallet, isExcluded, onMobile, type Wallet } from "./wallet.ts"
 import { walletSupportsNamespace } from "./walletNamespaces.ts"

@@ -1,5 +1,6 @@
 import type { Namespace } from "../../../options/namespaces.ts"
-import type { Connector, Wallet } from "./wallet.ts"
+import type { Connector } from "./connector.ts"
+import type { Wallet } from "./wallet.ts"
 
 /**
  * Returns the connectors of a namespace, with each multi-chain connector replaced by its connector of that namespace. Without a namespace,

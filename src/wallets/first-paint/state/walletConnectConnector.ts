@@ -1,7 +1,7 @@
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { CheckedOptions } from "../../../options/options.ts"
 import type { Core } from "../../../stub/state.ts"
-import type { Connector } from "../model/wallet.ts"
+import type { Connector } from "../model/connector.ts"
 
 /** ID of the connector for all wallets over the relay. */
 export const walletConnectId = "walletConnect"

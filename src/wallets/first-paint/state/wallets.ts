@@ -5,7 +5,8 @@ import { slice } from "../../../core/first-paint/slice.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { ShownConnector } from "../../../stub/snapshot.ts"
 import { activeConnection } from "../../../stub/state.ts"
-import { type Connector, connectorOf, type ExcludedWallet, findConnector, type Wallet } from "../model/wallet.ts"
+import { type Connector, connectorOf, findConnector } from "../model/connector.ts"
+import type { ExcludedWallet, Wallet } from "../model/wallet.ts"
 import { firstLists, type WalletLists } from "../model/walletLists.ts"
 
 /** State of the available wallets: those of this page and those of the directory. */

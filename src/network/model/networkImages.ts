@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from "../options/networks.ts"
+import type { CaipNetworkId } from "../../options/networks.ts"
 
 const solana = "a1b58899-f671-4276-6a5e-56ca5bd59700"
 
