@@ -44,9 +44,12 @@ const optional: SiwxConfig = { getRequired: () => false }
 const test = testing(whenSiteSignsIn)
 
 describe("sign-in with a wallet signature", () => {
-  test("SIWX: after connect, if a supported network has no sessions, the sign view opens", function* () {
-    yield* approved
-    assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+  test.visits("SIWX: after connect, if a supported network has no sessions, the sign view opens", function* () {
+    for (const siwx of [{ getRequired: () => true }, optional])
+      yield* whenSiteSignsIn({ siwx, storage: shelf() }, function* () {
+        yield* approved
+        assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+      })
   })
 
   test("opens after a connect without the modal, but not on a network that the site lacks", function* ({ core }) {
