@@ -32,6 +32,15 @@ describe("the actions of an account", () => {
     },
   )
 
+  it("offer smart sessions on Ethereum if the site enables them, whatever the project enables", () => {
+    const local = { ...localDefaults, smartSessions: true }
+    for (const remote of [usual.remote, everyFeature(() => false)]) {
+      expect(isPossible("sessions", { ...usual, local, remote })).toBe(true)
+      expect(isPossible("sessions", { ...usual, local, remote, network: solana })).toBe(false)
+      expect(isPossible("sessions", { ...usual, remote })).toBe(false)
+    }
+  })
+
   it("offer swaps on the networks that have them", () => {
     const elsewhere = { ...mainnet, id: 42220, caipNetworkId: "eip155:42220" } as const
 
