@@ -117,6 +117,16 @@ describe("The provider of a modal", () => {
     await expect.poll(() => modal.getState().caipNetworkId).toBe("eip155:8453")
   })
 
+  it("passes requests on a network that the site does not use if unsupported chains are allowed", async () => {
+    const { modal, wallet } = begin({ allowUnsupportedChain: true })
+    await modal.connect(halyard)
+    wallet("example.halyard").move(polygon.id)
+    await expect.poll(() => modal.getState().caipNetworkId).toBe("eip155:137")
+    const [address] = wallet("example.halyard").state().addresses
+
+    await expect(ask(modal, "personal_sign", ["0x48", address])).resolves.toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
   it.each<readonly [what: string, code: number, request: (test: TestModal) => Promise<unknown>]>([
     ["a transaction without an account", 4100, ({ modal }) => ask(modal, "eth_sendTransaction", [{}])],
     ["a wallet's method without an account", 4100, ({ modal }) => ask(modal, "wallet_getCapabilities", [])],
