@@ -34,6 +34,7 @@ test("By keyboard alone: the QR code and back, and a wallet, after a rejection i
 
   await keys.open()
   await keys.enter("Halyard", "ConnectingExternal")
+  await expect(playground.heading("Approve in Halyard")).toBeVisible()
   await playground.asking().waitFor()
   await page.keyboard.press("n")
   await playground.heading("Declined in Halyard").waitFor()
