@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Transfers } from "../../../services/Chains.ts"
 import { readCallsStatus } from "../../../src/capabilities/schema.ts"
-import { type AdapterNotFound, AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
+import type { AdapterNotFound } from "../../../src/errors/index.ts"
 import { sending as times } from "../../../src/send/limits.ts"
 import type { TrackedTransfer, TransferOutcome } from "../../../src/send/model/transfer.ts"
 import {
@@ -10,6 +10,7 @@ import {
   decodeTransaction,
   type NodeTransaction,
 } from "../../../src/send/schema/evmNode.ts"
+import { decodeResponse } from "../decodeResponse.ts"
 import { ask } from "./eip1193.ts"
 import { makesTransfer } from "./erc20.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
@@ -25,7 +26,7 @@ export const outcomeOf = (
     const network = sent.network
     if (sent.bundle || sent.connectorId === safeConnectorId) return yield* walletOutcome(here(sent.connectorId), sent)
     const request = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
-    const receiptOf = (hash: string) => decoded(request("eth_getTransactionReceipt", [hash]), decodeReceipt)
+    const receiptOf = (hash: string) => decodeResponse(request("eth_getTransactionReceipt", [hash]), decodeReceipt)
     const outcomeIn = ({ status, blockNumber }: NonNullable<Effect.Success<ReturnType<typeof receiptOf>>>) =>
       status === "0x0"
         ? Effect.succeed({ status: "failed" } as const)
@@ -33,7 +34,7 @@ export const outcomeOf = (
             return { status: "confirmed", settled: head - blockNumber >= times.depth } as const
           })
     const [receipt, known] = yield* Effect.all(
-      [receiptOf(sent.id), decoded(request("eth_getTransactionByHash", [sent.id]), decodeTransaction)],
+      [receiptOf(sent.id), decodeResponse(request("eth_getTransactionByHash", [sent.id]), decodeTransaction)],
       { concurrency: "unbounded" },
     )
     if (known && isDifferent(known, sent)) return { status: "different" }
@@ -55,15 +56,6 @@ export const outcomeOf = (
     const { hash } = instead
     const done = yield* receiptOf(hash)
     return done ? { ...(yield* outcomeIn(done)), hash } : pending
-  })
-
-/** Decodes a node's response. Fails with AnswerInvalid if it is malformed. */
-const decoded = <A, E>(request: Effect.Effect<unknown, E>, decode: (value: unknown) => A | InvalidInput) =>
-  Effect.flatMap(request, (value) => {
-    const answer = decode(value)
-    return answer instanceof InvalidInput
-      ? Effect.fail(new AnswerInvalid(answer.message, answer.path))
-      : Effect.succeed(answer)
   })
 
 /** Connector ID of a Safe. Its transactions have Safe transaction hashes, and only the Safe host knows their outcome. */
@@ -105,7 +97,7 @@ const findMined = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint
       if (yield* isTaken(middle)) taken = middle
       else free = middle
     }
-    const { transactions } = yield* decoded(request("eth_getBlockByNumber", [toHex(taken), true]), decodeBlock)
+    const { transactions } = yield* decodeResponse(request("eth_getBlockByNumber", [toHex(taken), true]), decodeBlock)
     return transactions.find((one) => isSameText(one.from, from) && one.nonce === nonce)
   })
 

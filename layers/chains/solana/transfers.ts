@@ -32,6 +32,7 @@ import {
   decodeTransferFees,
   type TransferFee,
 } from "../../../src/send/schema/solanaNode.ts"
+import { decodeResponse, decodeValue } from "../decodeResponse.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { callProvider } from "./callProvider.ts"
 import {
@@ -52,12 +53,7 @@ export const transfersOf = (
 ): Omit<Transfers, "resolve"> => {
   /** Requests a node, and decodes its response. Fails with AnswerInvalid if it is malformed. */
   const ask = <A>(network: Network, method: string, params: readonly unknown[], decode: Decode<A>) =>
-    Effect.flatMap(rpc.request({ network, method, params }), (value) => {
-      const decoded = decode(value)
-      return decoded instanceof InvalidInput
-        ? Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
-        : Effect.succeed(decoded)
-    })
+    decodeResponse(rpc.request({ network, method, params }), decode)
   const accountAt = (network: Network, address: string) =>
     ask(network, "getAccountInfo", [address, { ...settled, encoding: "jsonParsed" }], decodeAccount)
   const lamports = (network: Network, address: string) => ask(network, "getBalance", [address, settled], decodeBalance)
@@ -77,8 +73,7 @@ export const transfersOf = (
 
   /** Returns the transfer fee of a Token-2022 mint in the current epoch. Fails with AnswerInvalid if its fees are malformed. */
   const currentFee = Effect.fnUntraced(function* (network: Network, state: unknown) {
-    const fees = decodeTransferFees(state)
-    if (fees instanceof InvalidInput) return yield* Effect.fail(new AnswerInvalid(fees.message, fees.path))
+    const fees = yield* decodeValue(state, decodeTransferFees)
     const epoch = yield* ask(network, "getEpochInfo", [settled], decodeEpoch)
     return epoch >= fees.newerTransferFee.epoch ? fees.newerTransferFee : fees.olderTransferFee
   })

@@ -1,0 +1,19 @@
+import * as Effect from "effect/Effect"
+import { AnswerInvalid, InvalidInput } from "../../src/errors/index.ts"
+
+/** Decodes a node's response to a request. Fails with AnswerInvalid if it is malformed. */
+export const decodeResponse = <A, E>(
+  request: Effect.Effect<unknown, E>,
+  decode: (value: unknown) => A | InvalidInput,
+): Effect.Effect<A, E | AnswerInvalid> => Effect.flatMap(request, (value) => decodeValue(value, decode))
+
+/** Decodes a part of a node's response. Fails with AnswerInvalid if it is malformed. */
+export const decodeValue = <A>(
+  value: unknown,
+  decode: (value: unknown) => A | InvalidInput,
+): Effect.Effect<A, AnswerInvalid> => {
+  const decoded = decode(value)
+  return decoded instanceof InvalidInput
+    ? Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
+    : Effect.succeed(decoded)
+}
