@@ -61,6 +61,14 @@ describe("exchanges", () => {
       yield* fails(exchanges({ paymentAsset: coin }), { code: "INVALID_CHAIN_NAMESPACE" })
     },
   )
+
+  test.started(
+    "a deposit without an asset fails on Bitcoin, where exchanges do not pay out",
+    { options: { networks: [bitcoin] } },
+    function* () {
+      yield* fails(exchanges(), { code: "INVALID_CHAIN_NAMESPACE" })
+    },
+  )
 })
 
 describe("payWithExchange", () => {
