@@ -313,7 +313,7 @@ describe("swap", () => {
     yield* ended(fiber)
     assert.strictEqual(sent.peek()[0]?.status, "pending")
     // The wallet turns out to have sent a call other than the exchange's.
-    Object.assign(world.ledger.moved[0]?.sent as object, { data: "0x" })
+    Object.assign(world.ledger.moved[0]?.sent as object, { input: "0x" })
     yield* pass("10 seconds")
     assert.strictEqual(sent.peek()[0]?.status, "different")
   })
