@@ -4,10 +4,11 @@ import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src
 import { readCallsStatus } from "../../../src/capabilities/schema.ts"
 import { plainCopy } from "../../../src/core/plainCopy.ts"
 import { isMethodMissing } from "../../../src/core/rpcErrors.ts"
-import { AnswerInvalid, InvalidInput, type RpcError, SendUnclear } from "../../../src/errors/index.ts"
+import { AnswerInvalid, type InvalidInput, type RpcError, SendUnclear } from "../../../src/errors/index.ts"
 import { ChainDisconnectedError } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import { readGranted } from "../../../src/smartSessions/schema.ts"
+import { decodeResponse } from "../decodeResponse.ts"
 import { ask as askWallet, chainOf, readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
@@ -48,9 +49,8 @@ export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
     return readCallsStatus(value) ?? (yield* Effect.fail(new AnswerInvalid(typeMismatch("status of calls", value))))
   }),
   grantPermissions: Effect.fn("evm.grantPermissions")(function* (request) {
-    const granted = readGranted(yield* ask(provider, "wallet_grantPermissions", [request]), request)
-    if (!(granted instanceof InvalidInput)) return granted
-    return yield* Effect.fail(new AnswerInvalid(granted.message, granted.path))
+    const granted = ask(provider, "wallet_grantPermissions", [request])
+    return yield* decodeResponse(granted, (value) => readGranted(value, request))
   }),
   revokePermissions: Effect.fn("evm.revokePermissions")(function* (session) {
     const signature = yield* ask(provider, "wallet_revokePermissions", [session])
@@ -69,14 +69,9 @@ const assetsOf = <A>(
   filter: object,
   read: (value: unknown, chainId: string) => A | InvalidInput,
 ): Effect.Effect<A, RpcError> =>
-  Effect.flatMap(
+  decodeResponse(
     ask(provider, "wallet_getAssets", [{ account: address, chainFilter: [hexChainId(chainId)], ...filter }]),
-    (value) => {
-      const answer = read(value, chainId)
-      return answer instanceof InvalidInput
-        ? Effect.fail(new AnswerInvalid(answer.message, answer.path))
-        : Effect.succeed(answer)
-    },
+    (value) => read(value, chainId),
   )
 
 /** Reads capabilities, keyed by CAIP-2 ID. Unreadable entries are omitted. Capabilities of chain 0 apply to every chain. */
