@@ -1,10 +1,19 @@
-import { expect, type Page } from "@playwright/test"
+import { expect, type Page, type Request } from "@playwright/test"
 import type { Script } from "../../layers/demo/script.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { calls, countCalls } from "./calls.ts"
 import { connectAndOpen, make, pass, test } from "./kit.ts"
 
-test.beforeEach(async ({ page }) => countCalls(page))
+test.beforeEach(async ({ page }) => {
+  await countCalls(page)
+  page.on("request", (request) => loading.add(request))
+  page.on("requestfinished", (request) => loading.delete(request))
+  page.on("requestfailed", (request) => loading.delete(request))
+})
+test.afterEach(() => loading.clear())
+
+/** Requests of the page without a response yet, such as for code of a button that loads after its view. */
+const loading = new Set<Request>()
 
 /** Renders, except of changed text and of the ring of a QR code, which updates every second. */
 const called = async (page: Page) => {
@@ -20,11 +29,11 @@ const elsewhere = (counts: Readonly<Record<string, number>>) =>
 const rows = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => /\[data-|^view li/.test(name)))
 
-/** Waits until nothing renders any more. */
+/** Waits until nothing loads or renders any more. */
 const quiet = async (kit: Page) => {
   const count = async () => {
     await kit.evaluate(() => new Promise(requestAnimationFrame))
-    return Object.keys(await called(kit)).length
+    return loading.size + Object.keys(await called(kit)).length
   }
   await expect.poll(async () => (await count()) + (await count()) + (await count()) + (await count())).toBe(0)
 }
@@ -219,8 +228,9 @@ for (const { route, connected, script, announced } of views)
       { route, connected },
     )
     await kit.locator(`portico-modal [data-view="${route.name}"] > *`).first().waitFor()
-    // The help beside the card loads after the view.
+    // The help beside the card and the buttons of the account's header load after the view.
     if (!connected) await kit.locator("portico-modal [data-help] h2").waitFor()
+    if (route.name === "Account") await expect(kit.locator("portico-modal [data-bar] button")).toHaveCount(2)
     await quiet(kit)
 
     await kit.evaluate(() => window.kit.made[0]?.modal.setThemeMode("light"))

@@ -5,6 +5,12 @@ import * as Coinbase from "./parts/coinbaseHost.ts"
 import { becomes, call, meanwhile, press, request, row, sentence, view, who } from "./parts/playground.ts"
 import { second as other, first as owner, test as shared } from "./parts/shared.ts"
 
+declare global {
+  interface Window {
+    latestPopup: Window | null
+  }
+}
+
 const connected = { status: "connected", address: owner.address, connector: "coinbaseWalletSDK" }
 const listed = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa"
 
@@ -106,6 +112,13 @@ test("a pop-up that replaces one just closed ends its request, and its own closi
   coinbase,
   visit,
 }) => {
+  await page.addInitScript(() => {
+    const { open } = window
+    window.open = (...given) => {
+      window.latestPopup = open.apply(window, given)
+      return window.latestPopup
+    }
+  })
   await visit()
   const first = context.waitForEvent("page")
   await choose(page)
@@ -122,6 +135,8 @@ test("a pop-up that replaces one just closed ends its request, and its own closi
     return popup
   }
   await (await sign("0x01")).close()
+  // The page learns of it a moment later, from the browser.
+  await page.waitForFunction(() => window.latestPopup?.closed)
   const popup = await sign("0x02")
   await expect.poll(() => ended).toEqual(["0x01 4001"])
   await popup.close()
