@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import type { RpcError } from "../../../src/errors/index.ts"
-import { isRecord } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { sending as times } from "../../../src/send/limits.ts"
+import { decodeBaseFee } from "../../../src/send/schema/evmNode.ts"
+import { decodeResponse } from "../decodeResponse.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
-import { decodeQuantity, readQuantity, toHex } from "./quantity.ts"
+import { decodeQuantity, toHex } from "./quantity.ts"
 
 export type Nodes = AdapterDeps["rpc"]
 
@@ -30,8 +31,8 @@ export const requestGasPrices = (
   exact: boolean,
 ): Effect.Effect<Omit<Gas, "limit">, RpcError> =>
   Effect.gen(function* () {
-    const block = yield* rpc.request({ network, method: "eth_getBlockByNumber", params: ["latest", false] })
-    const base = isRecord(block) ? readQuantity(block.baseFeePerGas) : undefined
+    const block = rpc.request({ network, method: "eth_getBlockByNumber", params: ["latest", false] })
+    const base = yield* decodeResponse(block, decodeBaseFee)
     const price = decodeQuantity(rpc.request({ network, method: "eth_gasPrice", params: [] }))
     if (base === undefined) {
       const gasPrice = yield* price

@@ -15,7 +15,7 @@ export const readWithheld = (rpc: Nodes, network: Network, from: string, to: str
   return simulateCalls(rpc, network, [read, toTransaction(from, callOf(to, amount, token)), read]).pipe(
     Effect.map(([before, moved, after]) => {
       const [had, has] = [numberOf(before), numberOf(after)]
-      const arrived = moved?.succeeded && had !== undefined && has !== undefined ? has - had : amount
+      const arrived = moved?.hasSucceeded && had !== undefined && has !== undefined ? has - had : amount
       const isOwn = from.toLowerCase() === to.toLowerCase()
       return isOwn || arrived >= amount || arrived < 0n ? 0n : amount - arrived
     }),

@@ -20,9 +20,11 @@ import {
 } from "../../../src/errors/index.ts"
 import { UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
 import type { SolanaAccount, SolanaProvider } from "../../../src/namespaces/model/solana.ts"
-import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
+import { typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { decodeBalance } from "../../../src/send/schema/solanaNode.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import { decodeResponse } from "../decodeResponse.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import type { PageWallets } from "../pageWallets.ts"
 import { toConnectError } from "../shared/connectError.ts"
@@ -199,11 +201,8 @@ export const adapt = ({
 
     balance: Effect.fn("solana.balance")(function* ({ network, address }) {
       const params = [address, { commitment: "confirmed" }]
-      const answer = yield* rpc.request({ network, method: "getBalance", params })
-      const lamports = isRecord(answer) ? answer.value : undefined
-      if (typeof lamports === "number" && Number.isInteger(lamports) && lamports >= 0)
-        return formatUnits(BigInt(lamports), network.nativeCurrency.decimals)
-      return yield* Effect.fail(new AnswerInvalid(typeMismatch("lamports", lamports)))
+      const lamports = yield* decodeResponse(rpc.request({ network, method: "getBalance", params }), decodeBalance)
+      return formatUnits(lamports, network.nativeCurrency.decimals)
     }),
 
     identity: () => Effect.succeed({}),

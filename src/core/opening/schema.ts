@@ -104,7 +104,7 @@ const plainName = Schema.String.check(
 
 /** Schema of text that passes a test. `what` names the expected text in the error. */
 export const textThat = (passes: (text: string) => boolean, what: string): Schema.String =>
-  Schema.String.check(Schema.makeFilter(passes, { expected: what }))
+  Schema.String.check(Schema.makeFilter((text) => passes(text), { expected: what }))
 
 /** Name, sanitized for display. Fails if no text is left. */
 export const shownName = read(Schema.String, (name) => safeText(name)).check(

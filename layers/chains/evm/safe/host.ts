@@ -1,11 +1,11 @@
 import SafeAppsSDK from "@safe-global/safe-apps-sdk"
-import { isEvmAddress } from "../../../../src/core/caip.ts"
+import { InvalidInput } from "../../../../src/errors/index.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import type { Connector } from "../../../../src/wallets/first-paint/model/connector.ts"
+import { decodeSafeInfo, type SafeInfo } from "../../../../src/wallets/schema/safe.ts"
 import type { PageWallets } from "../../pageWallets.ts"
-import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
-import { providerOf, type SafeInfo } from "./provider.ts"
+import { providerOf } from "./provider.ts"
 
 /** Wallets of the page that frames this one: the Safe, once it has responded. */
 export interface SafeHost extends PageWallets<Eip1193> {
@@ -24,9 +24,9 @@ export const safeHost = (origin: string): SafeHost => {
   const sdk = new SafeAppsSDK({ allowedDomains: [exactly(origin)] })
   listenOnly(sdk, origin, off.signal)
   const info = async (): Promise<SafeInfo> => {
-    const read = readInfo(await sdk.safe.getInfo())
-    if (!read) throw new Error("The Safe host returned no account")
-    return read
+    const decoded = decodeSafeInfo(await sdk.safe.getInfo())
+    if (decoded instanceof InvalidInput) throw decoded
+    return decoded
   }
   let here: Eip1193 | undefined
   const pending = info().then(
@@ -81,11 +81,3 @@ const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
 
 const isAnswer = (data: unknown) =>
   isRecord(data) && typeof data.id === "string" && typeof data.success === "boolean" && typeof data.version === "string"
-
-const readInfo = (value: unknown): SafeInfo | undefined => {
-  const { safeAddress, chainId } = isRecord(value) ? value : {}
-  const chain = readChainId(chainId)
-  return typeof safeAddress === "string" && isEvmAddress(safeAddress) && chain !== undefined
-    ? { address: safeAddress, chainId: chain }
-    : undefined
-}

@@ -1,6 +1,7 @@
 import type SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { safeText } from "../../../../src/core/first-paint/safeText.ts"
 import { fromRpcError } from "../../../../src/core/rpcErrors.ts"
+import { InvalidInput } from "../../../../src/errors/index.ts"
 import {
   InternalRpcError,
   InvalidParamsRpcError,
@@ -11,16 +12,16 @@ import {
   UserRejectedRequestError,
 } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
+import {
+  decodeSafeSignature,
+  decodeSafeTransaction,
+  decodeSafeTxHash,
+  type SafeInfo,
+} from "../../../../src/wallets/schema/safe.ts"
 import { safeHost } from "../../limits.ts"
 import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
 import { toHex } from "../quantity.ts"
-
-/** The account of a Safe, on the Safe's only chain. */
-export interface SafeInfo {
-  readonly address: string
-  readonly chainId: number
-}
 
 /**
  * Creates an EIP-1193 provider for a Safe. A Safe has one account on one chain and grants it by framing the page, so it neither prompts for
@@ -42,21 +43,23 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
       case "wallet_switchEthereumChain":
         return stays(await current(), params)
       case "personal_sign":
-        return signed(await forAccount(params[1], () => sdk.txs.signMessage(text(params[0]))))
+        return decoded(decodeSafeSignature(await forAccount(params[1], () => sdk.txs.signMessage(text(params[0])))))
       case "eth_signTypedData":
       case "eth_signTypedData_v4":
-        return signed(await forAccount(params[0], () => sdk.txs.signTypedMessage(typed(params[1]) as never)))
+        return decoded(
+          decodeSafeSignature(await forAccount(params[0], () => sdk.txs.signTypedMessage(typed(params[1]) as never))),
+        )
       case "eth_sendTransaction": {
         const [tx = {}] = params.filter(isRecord)
         if (tx.chainId !== undefined && readChainId(tx.chainId) !== (await current()).chainId)
           throw new UnsupportedChainIdError(otherChain)
-        return sent(await forAccount(tx.from, () => sdk.txs.send({ txs: [transaction(tx)], ...gasOf(tx) })))
+        return sentHash(await forAccount(tx.from, () => sdk.txs.send({ txs: [transaction(tx)], ...gasOf(tx) })))
       }
       case "wallet_sendCalls": {
         const [call = {}] = params.filter(isRecord)
         if (readChainId(call.chainId) !== (await current()).chainId) throw new UnsupportedChainIdError(otherChain)
         const calls = Array.isArray(call.calls) ? call.calls : []
-        return { id: sent(await forAccount(call.from, () => sdk.txs.send({ txs: calls.map(transaction) }))) }
+        return { id: sentHash(await forAccount(call.from, () => sdk.txs.send({ txs: calls.map(transaction) }))) }
       }
       case "wallet_getCallsStatus":
         return statusOf(text(params[0]))
@@ -90,26 +93,24 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
     })
   }
 
-  /**
-   * Looks up a transaction by its Safe transaction hash, which identifies it before it is mined. Resolves with an empty object if it is
-   * unknown.
-   */
-  const minedAs = async (hash: string): Promise<Readonly<Record<string, unknown>>> => {
-    const known: unknown = await within(sdk.txs.getBySafeTxHash(hash)).catch(() => undefined)
-    return isRecord(known) ? known : {}
+  /** Looks up a transaction by its Safe transaction hash. Resolves with an empty object if it is unknown or the response is malformed. */
+  const findTransaction = async (hash: string) => {
+    const found: unknown = await within(sdk.txs.getBySafeTxHash(hash)).catch(() => undefined)
+    const transaction = decodeSafeTransaction(found)
+    return transaction instanceof InvalidInput ? {} : transaction
   }
   const mined = async (method: string, hash: string) => {
-    const { txHash, txStatus } = await minedAs(hash)
-    if (txStatus !== undefined && typeof txHash !== "string") return null
+    const { txHash, txStatus } = await findTransaction(hash)
+    if (txStatus !== undefined && txHash === undefined) return null
     const found = await read(method, [txHash ?? hash])
     const name = method === "eth_getTransactionReceipt" ? "transactionHash" : "hash"
     return isRecord(found) ? { ...found, [name]: hash } : null
   }
   const statusOf = async (id: string) => {
-    const { txHash, txStatus } = await minedAs(id)
+    const { txHash, txStatus } = await findTransaction(id)
     const chainId = toHex((await current()).chainId)
     const status = statuses[String(txStatus)] ?? 100
-    const receipt = typeof txHash === "string" ? await read("eth_getTransactionReceipt", [txHash]) : undefined
+    const receipt = txHash ? await read("eth_getTransactionReceipt", [txHash]) : undefined
     return { version: "2.0.0", id, chainId, status, atomic: true, ...(isRecord(receipt) && { receipts: [receipt] }) }
   }
 
@@ -185,16 +186,13 @@ const gasOf = ({ gas }: Readonly<Record<string, unknown>>) => {
   return Number.isSafeInteger(safeTxGas) ? { params: { safeTxGas } } : {}
 }
 
-/** Reads a signature. Returns "0x" if the owners signed on-chain or not all of them have signed yet. */
-const signed = (value: unknown): string => {
-  const signature = isRecord(value) ? value.signature : undefined
-  return typeof signature === "string" && /^0x[0-9a-f]*$/i.test(signature) ? signature : "0x"
-}
+const sentHash = (value: unknown): string => decoded(decodeSafeTxHash(value))
 
-const sent = (value: unknown): string => {
-  const hash = isRecord(value) ? value.safeTxHash : undefined
-  if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
-  throw new InternalRpcError("The Safe's host gave no hash")
+/** Returns a decoded response. Throws InternalRpcError if it is malformed. */
+const decoded = <A>(response: A | InvalidInput): A => {
+  if (response instanceof InvalidInput)
+    throw new InternalRpcError("The Safe's host sent a malformed response", { cause: response })
+  return response
 }
 
 const text = (given: unknown): string => {

@@ -3,22 +3,15 @@ import { toEventSelector } from "viem/utils"
 import type { ShownSwap } from "../../../../services/Chains.ts"
 import type { RpcError } from "../../../../src/errors/index.ts"
 import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
+import type { SimulatedLog, SimulatedOutcome } from "../../../../src/send/schema/evmNode.ts"
 import type { AdapterDeps } from "../../namespaceAdapter.ts"
 import { toTransaction } from "../erc20.ts"
-import {
-  allowanceData,
-  balanceData,
-  type Done,
-  type Log,
-  numberOf,
-  readingGas,
-  simulateCalls,
-} from "../simulateCalls.ts"
+import { allowanceData, balanceData, numberOf, readingGas, simulateCalls } from "../simulateCalls.ts"
 
 /** Result of simulating a swap: the outcome of each call, and the account's balances before and after. */
 export interface Simulated {
   /** Outcomes of the approvals and the swap call, in order. */
-  readonly calls: readonly Done[]
+  readonly calls: readonly SimulatedOutcome[]
   /** Balances in smallest units, keyed by token address. `undefined` if the contract does not report a balance. */
   readonly balances: ReadonlyMap<string, Change>
   /** Amount of the given token that the swap's contract may spend. */
@@ -46,14 +39,14 @@ export const simulateSwap = Effect.fnUntraced(function* (
     { to: given.address, data: allowanceData(from, call.to), gas: readingGas },
   ]
   const own = [...approvals, call].map((one) => toTransaction(from, one))
-  const done = yield* simulateCalls(rpc, network, [...reads, ...own, ...reads], { [coinReader]: coinReading(from) })
+  const outcomes = yield* simulateCalls(rpc, network, [...reads, ...own, ...reads], { [coinReader]: coinReading(from) })
 
   const changeOf = (at: number): Change => ({
-    before: numberOf(done[at]),
-    after: numberOf(done[reads.length + own.length + at]),
+    before: numberOf(outcomes[at]),
+    after: numberOf(outcomes[reads.length + own.length + at]),
   })
   return {
-    calls: done.slice(reads.length, reads.length + own.length),
+    calls: outcomes.slice(reads.length, reads.length + own.length),
     balances: new Map(tokens.map((token, at) => [token, changeOf(at)])),
     allowance: changeOf(tokens.length),
   }
@@ -70,7 +63,7 @@ export const differenceOf = (
   { calls, balances, allowance }: Simulated,
   { given, wanted, approvals }: ShownSwap,
 ): Mismatch | undefined => {
-  if (calls.some(({ succeeded }) => !succeeded)) return ["call that the network carries out", "reverted"]
+  if (calls.some(({ hasSucceeded }) => !hasSucceeded)) return ["call that the network carries out", "reverted"]
   const gained = (token: string) => difference(balances.get(token))
   const paid = gained(given.address)
   if (paid !== -given.units) return [`payment of ${given.units}`, String(paid)]
@@ -99,7 +92,7 @@ export const foreignEventOf = ({ calls }: Simulated, swap: ShownSwap): Mismatch 
   return foreign && ["no other event of the account", foreign.topics.join(" ")]
 }
 
-const belongs = ({ address, topics }: Log, { from, call, given, wanted }: ShownSwap): boolean => {
+const belongs = ({ address, topics }: SimulatedLog, { from, call, given, wanted }: ShownSwap): boolean => {
   const [event = "", , other = ""] = topics
   const isOther = (account: string) => other.endsWith(account.slice(2).toLowerCase())
   if (event === transfer) return address === given.address || (address === wanted.address && isOther(from))
