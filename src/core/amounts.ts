@@ -3,8 +3,8 @@ import { floorDecimal } from "./first-paint/formatNumber.ts"
 import { formatUnits } from "./format.ts"
 
 /**
- * Converts a decimal string to a token's smallest units. Returns `undefined` if it is not a plain decimal or has more decimals than the
- * token.
+ * Converts a decimal string to a token's smallest units. Returns `undefined` if it is not a plain decimal without a sign, has more decimals
+ * than the token, or has over 78 digits before the point.
  */
 export const parseUnits = (text: string, decimals: number): bigint | undefined => {
   const [, whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(text) ?? []
@@ -19,13 +19,13 @@ export const toUnits = (amount: string, decimals: number): bigint | undefined =>
   return floored === undefined ? undefined : BigInt(floored.replace(".", ""))
 }
 
-/** Returns the value of an amount in smallest units, as an exact decimal string. `price`: price of one whole token. */
+/** Returns the value of an amount in smallest units, as a decimal string. `price`: price of one whole token, of which 18 decimals count. */
 export const tokenValue = (units: bigint, decimals: number, price: number): string =>
   formatUnits(units * scaled(price), decimals + pricePlaces)
 
 /**
- * Converts an amount of money to a token's smallest units, rounded down. `places`: decimals of the money. Returns `undefined` if the amount
- * or the price is invalid.
+ * Converts an amount of money to a token's smallest units, rounded down. `places`: decimals of the money. Returns `undefined` if `money` is
+ * not a plain decimal or has more decimals, or if the price is not above 0.
  */
 export const unitsForValue = (
   money: string,

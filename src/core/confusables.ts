@@ -1,7 +1,7 @@
 /**
  * Detects a name that can be mistaken for another one. Such a name looks like a name in `known`, mixes scripts that no language mixes (UTS
- * 39, highly restrictive), or has only letters of another script that look Latin. `like`: the name in `known`, which the visitor has sent
- * to before. Returns `undefined` for an ordinary name.
+ * 39, highly restrictive), or has only letters of another script that look Latin. `like`: the name in `known` that it resembles, if any.
+ * Returns `undefined` for an ordinary name.
  */
 export const confusable = (
   name: string,
@@ -33,7 +33,7 @@ export const skeleton = (name: string): string =>
     .replace(/vv/g, "w")
     .replace(/cl/g, "d")
 
-/** Returns the script of a letter, or `undefined` for characters shared by many scripts. */
+/** Returns the script of a letter, or "other" if it is not in `scripts`. Returns `undefined` for characters of no particular script. */
 const scriptOf = (letter: string): string | undefined => {
   if (!/\p{L}/u.test(letter) || /\p{Script=Common}|\p{Script=Inherited}/u.test(letter)) return undefined
   return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? "other"

@@ -56,7 +56,10 @@ export const formatDateTime = (time: string, locale: string = decimalsShown.loca
   ).format(at)
 }
 
-/** Formats the day of an ISO 8601 time without its year, such as "28 Oct", in the visitor's time zone. */
+/**
+ * Formats the day of an ISO 8601 time without its year, such as "28 Oct", in the visitor's time zone. Throws a RangeError if the time is
+ * invalid.
+ */
 export const formatDay = (time: string, locale: string = decimalsShown.locale): string => {
   const words = kept(
     "day",

@@ -13,7 +13,7 @@ export const truncateEmail = (email: string): string =>
     ? `${email.slice(0, decimalsShown.emailName - ellipsis.length)}${ellipsis}`
     : email
 
-/** Formats an amount with all its decimals. */
+/** Formats a plain decimal with all its decimals. Returns "" if it is not a number. */
 export const formatExactly = (amount: string, locale: string = decimalsShown.locale): string =>
   formatAmount(amount, amount.split(".")[1]?.length ?? 0, locale)
 

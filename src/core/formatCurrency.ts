@@ -3,7 +3,10 @@ import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal } from "./first-paint/formatNumber.ts"
 import { formatToDecimals } from "./formatToDecimals.ts"
 
-/** Formats an amount in any currency, floored to 2 decimals, such as "$100.00", or "100.00 XXX" if the browser rejects the code. */
+/**
+ * Formats an amount, floored to 2 decimals, as is usual for the currency, such as "$100.00". Anything that is not a number counts as 0.
+ * Returns "100.00 XXX" if the browser rejects the code or the locale.
+ */
 export const formatCurrency = (amount: string, currency: string, locale: string): string => {
   const floored = floorDecimal(amount, decimalsShown.moneyDecimals) ?? "0.00"
   try {
@@ -13,7 +16,7 @@ export const formatCurrency = (amount: string, currency: string, locale: string)
   }
 }
 
-/** Returns the sign of a currency, or "" if the browser rejects the code. */
+/** Returns the sign of a currency, or "" if the browser rejects the code or the locale. */
 formatCurrency.sign = (currency: string, locale: string): string => {
   try {
     const parts = moneyFormat(currency, locale).formatToParts(0)

@@ -33,7 +33,7 @@ export const formatMoney = (
   }
 }
 
-/** Formats a price or an amount in US dollars. Below a cent, it keeps 2 significant digits, so it does not become 0. */
+/** Formats an amount of US dollars. Below a cent, it keeps 2 significant digits, up to 20 decimals. */
 export const formatSmallMoney = (amount: number, locale?: string): string => {
   const digits = amount > 0 && amount < cent ? -Math.floor(Math.log10(amount)) + 1 : decimalsShown.moneyDecimals
   return formatMoney(amount, locale, Math.min(digits, pricePlaces)).text

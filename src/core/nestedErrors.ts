@@ -18,7 +18,7 @@ export const wordsOf = (node: unknown): string => {
 /** Returns the first message of an error or of the errors nested in it, or "" if there is none. */
 export const messageOf = (error: unknown) => nodesOf(error).map(wordsOf).find(Boolean) ?? ""
 
-/** Returns the codes of an error and the errors nested in it, outermost first. */
+/** Returns the integer codes of an error and the errors nested in it, outermost first. "ACTION_REJECTED" counts as 4001. */
 export const codesOf = (error: unknown): readonly number[] =>
   nodesOf(error).flatMap((node) => {
     const code = read(node, "code")

@@ -35,7 +35,7 @@ export const rpcFailure = (error: { readonly [key: string]: unknown }): RpcFailu
   failureOf(typeof error.code === "number" ? error.code : undefined, wordsOf(error), error)
 
 /**
- * Converts anything that a wallet threw to an RPC error: objects, errors, strings, or `undefined`.
+ * Converts anything that a wallet threw to an RPC error. Returns an RPC error unchanged.
  *
  * Nested errors are searched for codes too, because wallets wrap them, and specific codes take precedence over "internal". Without a
  * specific code, a rejection is recognized by its message.

@@ -1,6 +1,8 @@
 import { webUrl } from "./first-paint/safeUrl.ts"
 
-/** Returns the URL if it uses https, or http on this device (localhost, 127.x.x.x or ::1), otherwise `undefined`. */
+/**
+ * Returns the URL if `webUrl` accepts it and it uses https, or http on this device (localhost, 127.x.x.x or ::1). Otherwise `undefined`.
+ */
 export const secureUrl = (text: unknown): string | undefined => {
   const url = webUrl(text)
   if (url === undefined) return undefined

@@ -1,7 +1,7 @@
 // Activity. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond
 // the catalogue." marks a message that the specification does not prescribe.
 
-/** Activity could not be loaded. The list is then empty and its cursor is cleared. */
+/** Activity could not be loaded. */
 export class TransactionsFailed extends Error {
   readonly _tag = "TransactionsFailed"
   constructor(options?: ErrorOptions) {

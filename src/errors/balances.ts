@@ -2,8 +2,7 @@
 // the catalogue." marks a message that the specification does not prescribe.
 
 /**
- * Balances could not be loaded. Further calls fail with the same error until 30 s have passed or the visitor retries. After an HTTP 503,
- * the modal polls again only once the visitor retries.
+ * The provider's balances could not be loaded. For 30 s, further calls fail with the same error, unless the visitor retries in the modal.
  */
 export class BalancesFailed extends Error {
   readonly _tag = "BalancesFailed"

@@ -1,7 +1,7 @@
 // Missing configuration of the site. Messages are quoted from the specification, section 8 unless a docstring names another one. A
 // docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** The namespace has no adapter, its adapter failed to load, or the adapter cannot reach the wallet. See `cause`. */
+/** The namespace has no adapter, its adapter failed to load, or the adapter cannot reach the wallet. See `cause`, if there is one. */
 export class AdapterNotFound extends Error {
   readonly _tag = "AdapterNotFound"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class AdapterNotFound extends Error {
   }
 }
 
-/** The site has no sign-in, or its sign-in does not support the active account or, for account metadata, storing data. */
+/** Sign-in is not configured, does not support the active account, or cannot store account metadata. */
 export class SiwxNotEnabled extends Error {
   readonly _tag = "SiwxNotEnabled"
   constructor(options?: ErrorOptions) {

@@ -17,7 +17,10 @@ export class NotConnectedToEmailOrSocial extends Error {
   }
 }
 
-/** No connector on this page fits the requested wallet or connection, or several wallets claim its ID. See `details`. */
+/**
+ * No connector on this page fits the requested wallet or connection, several wallets claim its ID, or the wallet granted no account of the
+ * namespace. See `details`.
+ */
 export class NoConnectorForConnection extends Error {
   readonly _tag = "NoConnectorForConnection"
   /** Description of what was not found. Consoles print it as the cause. */
@@ -28,7 +31,7 @@ export class NoConnectorForConnection extends Error {
   }
 }
 
-/** The connection to switch to has no known status (specification section 4). */
+/** The connection to switch to is still being restored, so its status is unknown (specification section 4). */
 export class InvalidConnectionStatus extends Error {
   readonly _tag = "InvalidConnectionStatus"
   constructor(options?: ErrorOptions) {
@@ -44,7 +47,7 @@ export class NoActiveCaipAddress extends Error {
   }
 }
 
-/** The wallet supports none of the configured networks. */
+/** The wallet supports none of the requested networks. */
 export class ConnectorSupportsNoChain extends Error {
   readonly _tag = "ConnectorSupportsNoChain"
   constructor(options?: ErrorOptions) {

@@ -2,7 +2,7 @@
 // the specification, section 8 unless a docstring names another one. A docstring that ends in "Beyond the catalogue." marks a message that
 // the specification does not prescribe.
 
-/** An email or social login was requested, but no embedded wallet is configured. */
+/** The request needs the embedded wallet, which is not available on this site. */
 export class NoAuthConnector extends Error {
   readonly _tag = "NoAuthConnector"
   constructor(options?: ErrorOptions) {
@@ -23,7 +23,7 @@ export class FrameLoadFailed extends Error {
 
 /**
  * Reason for the failure of a social login. `blocked`: the browser blocked the pop-up. `unheard`: this page's cross-origin isolation cuts
- * it off from its pop-ups. `untrusted`: the result came from an unexpected origin. `late`: the time limit passed.
+ * it off from its pop-ups. `untrusted`: the result came from an unexpected origin. `late`: the login took longer than 45 s.
  */
 export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
 

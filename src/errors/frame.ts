@@ -45,7 +45,7 @@ export class RequestNotAllowed extends Error {
   }
 }
 
-/** An email login or update followed the last one too soon (specification section 5). `seconds`: remaining wait. */
+/** The last email was requested less than 30 s ago (specification section 5). `seconds`: remaining wait. */
 export class CooldownActive extends Error {
   readonly _tag = "CooldownActive"
   readonly seconds: number

@@ -258,7 +258,7 @@ export type SessionError =
   | AdapterNotFound
   | RpcError
 
-/** Every error of the catalogue: the classes that this file exports, and the RPC errors of nodes and wallets. */
+/** Any error of the catalogue. */
 export type CatalogueError =
   | { readonly [Name in keyof Catalogue]: InstanceType<Catalogue[Name]> }[keyof Catalogue]
   | RpcError

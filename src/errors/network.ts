@@ -10,8 +10,8 @@ export class UnsupportedChain extends Error {
 }
 
 /**
- * The wallet does not support the chain and did not add it, the embedded wallet failed to switch to it, or the embedded wallet has no
- * account of the requested type on it.
+ * The wallet does not support the chain and did not add it, the wallet failed to switch to it (embedded or over WalletConnect), or the
+ * embedded wallet has no account of the requested type on it.
  */
 export class ChainNotSupported extends Error {
   readonly _tag = "ChainNotSupported"
@@ -41,7 +41,7 @@ export class GasPriceNotSupported extends Error {
   }
 }
 
-/** Swaps are not available on this network or turned off for the project. */
+/** Swaps are turned off, or not available on this network. */
 export class SwapNotSupported extends Error {
   readonly _tag = "SwapNotSupported"
   constructor(options?: ErrorOptions) {

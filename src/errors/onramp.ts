@@ -13,8 +13,8 @@ export class OnrampFailed extends Error {
 }
 
 /**
- * Buying is not available on this network, in this time zone or on this site, or the token cannot be delivered to the active account on the
- * quoted network. Beyond the catalogue.
+ * Buying is not available on this network, in this time zone or on this site, or the token cannot be delivered to the active account as
+ * quoted. Beyond the catalogue.
  */
 export class OnrampNotOffered extends Error {
   readonly _tag = "OnrampNotOffered"
@@ -23,7 +23,7 @@ export class OnrampNotOffered extends Error {
   }
 }
 
-/** The quote is a built-in estimate, made because the service returned none. It cannot be used to buy. Beyond the catalogue. */
+/** The quote is a built-in estimate, which cannot be used to buy. Beyond the catalogue. */
 export class QuoteIsEstimate extends Error {
   readonly _tag = "QuoteIsEstimate"
   constructor(options?: ErrorOptions) {

@@ -24,7 +24,7 @@ export class InvalidParamsRpcError extends Error {
   readonly code = -32602
 }
 
-/** Internal error of the node or the wallet. */
+/** Internal error of the node or the wallet. Also used for the code 32603 without a minus sign. */
 export class InternalRpcError extends Error {
   readonly _tag = "InternalRpcError"
   readonly code = -32603

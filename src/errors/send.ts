@@ -1,5 +1,5 @@
-// Wallet requests and sending (section 5). Messages are quoted from the specification, section 8 unless a docstring names another one. A
-// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Wallet requests and sending. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that
+// ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** `capabilities` was called while no account is active, or a `wallet_getCapabilities` request over WalletConnect contains no address. */
 export class MissingAddressForCapabilities extends Error {
@@ -99,8 +99,8 @@ export class AmountInvalid extends Error {
 }
 
 /**
- * The recipient is neither an account on the network nor a name that resolves to one, or it is the token's own contract. The message is the
- * label that visitors see. Beyond the catalogue.
+ * The recipient is neither an account on the network nor a name that resolves to one, or it is the token's own contract or, on Solana, any
+ * mint or token account. The message is the label that visitors see. Beyond the catalogue.
  */
 export class ReceiverInvalid extends Error {
   readonly _tag = "ReceiverInvalid"
@@ -110,8 +110,8 @@ export class ReceiverInvalid extends Error {
 }
 
 /**
- * The account cannot cover the amount, the fee, or the deposit of a new account. `lacks`: which of these it cannot cover. The message is
- * the label that visitors see. Beyond the catalogue.
+ * The account cannot cover the amount, the fee, or the minimum balances that Solana requires (`deposit`). `lacks`: which of these. The
+ * message is the label that visitors see. Beyond the catalogue.
  */
 export class InsufficientFunds extends Error {
   readonly _tag = "InsufficientFunds"

@@ -11,7 +11,7 @@ export class HttpStatus extends Error {
   }
 }
 
-/** The response is malformed. The message is the first schema error. `path`: where it occurred ("" for the whole response). */
+/** The response is malformed. The message names what was expected. `path`: where it is wrong ("" for the whole response). */
 export class AnswerInvalid extends Error {
   readonly _tag = "AnswerInvalid"
   readonly path: string
@@ -21,7 +21,7 @@ export class AnswerInvalid extends Error {
   }
 }
 
-/** The response exceeds the size limit and was not read. Beyond the catalogue. */
+/** The response exceeds the size limit and was discarded. Beyond the catalogue. */
 export class AnswerTooLarge extends Error {
   readonly _tag = "AnswerTooLarge"
   constructor(options?: ErrorOptions) {

@@ -1,6 +1,6 @@
-// Errors that a modal may raise before the engine loads: the only ones in every site's bundle. Messages are quoted from the specification,
-// section 8 unless a docstring names another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification
-// does not prescribe.
+// Errors of the options, and of input to methods that do not need the engine. Messages are quoted from the specification, section 8 unless
+// a docstring names another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not
+// prescribe.
 
 /** The options configure sign-in twice, with `siwx` and `siweConfig` (specification section 5). */
 export class BothSiweAndSiwx extends Error {
@@ -12,8 +12,8 @@ export class BothSiweAndSiwx extends Error {
 }
 
 /**
- * The input is malformed. The message is 'Required' or 'Expected X, received Y'. `path`: where the mistake is, such as `metadata.icons.0`
- * ("" for the whole input).
+ * The input or an option is invalid, or the page is not suitable. Most messages are 'Required' or 'Expected X, received Y'. `path`: where
+ * the mistake is, such as `metadata.icons.0` ("" for the whole input).
  */
 export class InvalidInput extends Error {
   readonly _tag = "InvalidInput"

@@ -1,10 +1,7 @@
 // Sign-in, and the email address that it may require. Messages are quoted from the specification, section 8 unless a docstring names
 // another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/**
- * Sign-in could not start, or a message signed while connecting was not accepted. The wallet is disconnected and the view resets to
- * Connect.
- */
+/** Sign-in could not start, or a message signed while connecting was not accepted. The wallet is disconnected. */
 export class AuthenticationInitFailed extends Error {
   readonly _tag = "AuthenticationInitFailed"
   constructor(options?: ErrorOptions) {
@@ -28,7 +25,7 @@ export class OtpNotSent extends Error {
   }
 }
 
-/** The emailed code is wrong or has expired, or no code was requested. Beyond the catalogue. */
+/** The service refused the emailed code, which may be wrong or expired, or no code was requested. Beyond the catalogue. */
 export class CodeRefused extends Error {
   readonly _tag = "CodeRefused"
   constructor(options?: ErrorOptions) {

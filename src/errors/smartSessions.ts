@@ -9,7 +9,7 @@ export class SmartSessionsNotOffered extends Error {
   }
 }
 
-/** The smart sessions of an account could not be loaded. Beyond the catalogue. */
+/** The smart sessions of an account, or the code that handles them, could not be loaded. Beyond the catalogue. */
 export class SmartSessionsFailed extends Error {
   readonly _tag = "SmartSessionsFailed"
   constructor(options?: ErrorOptions) {
@@ -18,8 +18,8 @@ export class SmartSessionsFailed extends Error {
 }
 
 /**
- * The smart session could not be registered or activated: the service refused, did not respond, or sent an invalid response. No grant is
- * returned. Beyond the catalogue.
+ * The smart session could not be registered or activated: the service refused, did not respond, or sent an invalid response. The wallet may
+ * have granted it already. Beyond the catalogue.
  */
 export class SmartSessionNotCreated extends Error {
   readonly _tag = "SmartSessionNotCreated"

@@ -11,7 +11,7 @@ export class SwapFailed extends Error {
   }
 }
 
-/** Token prices could not be loaded, or the token has none. */
+/** A token's price could not be loaded, or the provider has none. */
 export class PriceFailed extends Error {
   readonly _tag = "PriceFailed"
   constructor(options?: ErrorOptions) {
@@ -36,8 +36,8 @@ export class ApprovalNotBuilt extends Error {
 }
 
 /**
- * The swap service returned no swap transaction or one that differs from what the visitor was shown, or the quote is for another account or
- * network than the active one.
+ * The swap service returned no swap transaction or one that does not match the quote, the tokens' decimals could not be confirmed on chain,
+ * or the quote is for another account or network than the active one.
  */
 export class SwapNotBuilt extends Error {
   readonly _tag = "SwapNotBuilt"
@@ -46,7 +46,7 @@ export class SwapNotBuilt extends Error {
   }
 }
 
-/** Neither the call data nor a simulation by a node shows what the swap would do. The wallet was not prompted. Beyond the catalogue. */
+/** Portico could not verify what the swap would do, so the wallet was not prompted for it. See `cause`. Beyond the catalogue. */
 export class SwapUnverified extends Error {
   readonly _tag = "SwapUnverified"
   constructor(options?: ErrorOptions) {
@@ -54,7 +54,7 @@ export class SwapUnverified extends Error {
   }
 }
 
-/** A transaction of the swap was not sent, or failed on chain. */
+/** A transaction of the swap was not sent, for example because the visitor rejected it, or it failed on chain. */
 export class SwapTransactionFailed extends Error {
   readonly _tag = "SwapTransactionFailed"
   constructor(options?: ErrorOptions) {
@@ -62,7 +62,7 @@ export class SwapTransactionFailed extends Error {
   }
 }
 
-/** The swap was sent but not confirmed in time. It may still settle. Beyond the catalogue. */
+/** A transaction of the swap was sent but not confirmed in time. It may still settle. Beyond the catalogue. */
 export class SwapUnsettled extends Error {
   readonly _tag = "SwapUnsettled"
   constructor(options?: ErrorOptions) {
@@ -79,8 +79,8 @@ export class IncorrectAmount extends Error {
 }
 
 /**
- * The price got worse, an approval is needed that the quote does not mention, or the site no longer pays the network fee. `quote`: the new
- * quote. Beyond the catalogue.
+ * The price got worse, an approval is needed that the quote does not mention, or the network fee cannot be sponsored as quoted. `quote`:
+ * the new quote. Beyond the catalogue.
  */
 export class QuoteChanged extends Error {
   readonly _tag = "QuoteChanged"

@@ -9,7 +9,7 @@ export class WalletConnectConnectorNotFound extends Error {
   }
 }
 
-/** A request was made before the relay session was established. */
+/** A request was made without a relay session. */
 export class NotConnectedYet extends Error {
   readonly _tag = "NotConnectedYet"
   constructor(options?: ErrorOptions) {

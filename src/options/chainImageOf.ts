@@ -1,6 +1,6 @@
 import type { Network } from "./networks.ts"
 
-/** Returns the image that the option `chainImages` has for a network, by its CAIP-2 ID or by its ID within its namespace. */
+/** Returns a network's image from the option `chainImages`, by its CAIP-2 ID or else its `id`. */
 export const chainImageOf = (
   images: { readonly [id: string]: string } | undefined,
   { caipNetworkId, id }: Network,

@@ -37,7 +37,10 @@ export interface OptionCheck {
   readonly alerts: readonly AlertCode[]
 }
 
-/** Validates options of any type. Values of the wrong type fall back to the default. Throws only `BothSiweAndSiwx`. */
+/**
+ * Validates options of any type. Invalid values fall back to their defaults, and invalid entries are dropped. Throws `BothSiweAndSiwx` if
+ * both `siwx` and `siweConfig` are set.
+ */
 export const checkOptions = (given: unknown): OptionCheck => {
   const fields = isRecord(given) ? given : {}
   if (isSet(fields.siwx) && isSet(fields.siweConfig)) throw new BothSiweAndSiwx()
@@ -87,7 +90,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   return { options, problems, alerts }
 }
 
-/** Validates a setting that a site changes later, by the same rules as the options. Throws `InvalidInput`. */
+/** Validates a setting that a site changes later, and returns it. Throws `InvalidInput` if any part of it is invalid. */
 export const checkSetting = <Name extends keyof Settings>(name: Name, value: unknown): Settings[Name] => {
   const problems: OptionProblem[] = []
   const found = settings[name](value, name, problems)
@@ -95,7 +98,7 @@ export const checkSetting = <Name extends keyof Settings>(name: Name, value: unk
   return found as Settings[Name]
 }
 
-/** Validates local features that a site changes later. Drops invalid ones. */
+/** Returns the valid local features in `given`, and drops everything else. */
 export const localFeatures = (given: unknown): Partial<LocalFeatures> =>
   pick(features(given, "features", []) ?? {}, localDefaults)
 
@@ -153,7 +156,9 @@ const described: Check<NetworkDescription> = every(
   },
 )
 
-/** Accepts a network whose ID fits its namespace: a number on EVM networks, a CAIP-2 reference on others. */
+/**
+ * Accepts the description of a network whose ID fits its namespace. Returns it with its namespace, `eip155` by default, and its CAIP-2 ID.
+ */
 const network: Check<Network> = (value, path, problems) => {
   const found = described(value, path, problems)
   if (!found) return undefined
@@ -198,9 +203,7 @@ const wallet: Check<CustomWallet> = every(
   },
 )
 
-/**
- * Derives a feature's check from its default: a flag, or a list of entries that the default contains. A remote list may also be `false`.
- */
+/** Derives a feature's check from its default. A remote list may also be `false`. */
 const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly string[]> => {
   if (name === "emailCapture") return listOr(oneOf("required"), flag)
   if (typeof fallback === "boolean") return flag
@@ -222,7 +225,7 @@ const hostTable = recordOf<string | readonly string[]>((value, path, problems) =
   (path === "hosts.relay" ? listOr(host, host) : host)(value, path, problems),
 ) as Check<Partial<Hosts>>
 
-/** Returns the fields of `from` that `like` also has. */
+/** Returns the defined fields of `from` that `like` also has. */
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
   given(mapRecord(like as object, (name) => from[name])) as Partial<A>
 

@@ -5,7 +5,7 @@ import { invalidInput, isRecord, kindOf, mapRecord } from "./guards.ts"
 /** Problem with the options, or the code of the alert that it raises. The invalid value is ignored. */
 export type OptionProblem = InvalidInput | AlertCode
 
-/** Function that validates a value. Returns it if it is valid. Otherwise adds a problem and returns `undefined`. */
+/** Function that validates a value and adds each problem it finds to `problems`. Returns what it accepts of the value, or `undefined`. */
 export type Check<A> = (value: unknown, path: string, problems: OptionProblem[]) => A | undefined
 
 export const isSet = (value: unknown) => value !== undefined && value !== null

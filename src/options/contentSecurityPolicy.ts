@@ -9,14 +9,13 @@ import { isProviderNode } from "./providerNetworks.ts"
 export type Sources = Readonly<Record<string, readonly string[]>>
 
 /**
- * Returns the value of the Content-Security-Policy header that a modal with these options needs. The policy forbids everything else. Also
- * runs on servers. `own` adds the sources that the page itself needs, by directive, because a second header could only restrict the policy
- * further. `false` leaves a directive out. Use it only for `require-trusted-types-for`, `trusted-types`, `base-uri`, `form-action` and
- * `frame-ancestors`: without a directive for content, such as `img-src`, `default-src 'none'` forbids it.
+ * Returns the value of the Content-Security-Policy header that a modal with these options needs. The policy forbids everything else, so
+ * `own` adds the sources that the page itself needs, by directive. (A second header could only restrict the policy further.) `false` leaves
+ * a directive out. Use it only for `require-trusted-types-for`, `trusted-types`, `base-uri`, `form-action` and `frame-ancestors`: without a
+ * directive for content, such as `img-src`, `default-src 'none'` forbids it.
  *
- * Scripts come from the page's own origin. Styles use constructable stylesheets, which need no exception. Images of tokens and names may
- * come from any https host. Anything the site enables later (analytics, networks) must already be enabled in these options. Throws
- * `BothSiweAndSiwx`, like `createModal`.
+ * Scripts may come only from the page's own origin, images from any https host. Anything the site enables later, such as a network, must
+ * already be in these options. Throws `BothSiweAndSiwx` if both `siwx` and `siweConfig` are set.
  */
 export const policyFor = (
   given: Omit<ModalOptions, "layers"> & { readonly layers?: unknown },

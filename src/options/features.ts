@@ -1,6 +1,8 @@
 import { mapRecord } from "./guards.ts"
 
-/** Features that the project configuration controls (section 3). A list names the providers; `false` turns the feature off. */
+/**
+ * Features that the project configuration controls (specification section 3). A list names the providers; `false` turns the feature off.
+ */
 export interface RemoteFeatures {
   /** Whether visitors can log in by email, with the embedded wallet. */
   readonly email: boolean
@@ -13,9 +15,8 @@ export interface RemoteFeatures {
   /** Whether the account view lists past transactions. */
   readonly activity: boolean
   /**
-   * Whether the project asks for the provider's logo. Portico only reports the flag in `getState()`, for sites that credit the provider
-   * themselves. The specification names the flag and its default, but no text, view or position for a logo: its only footers (section 2)
-   * are those of the legal texts and of Networks. Portico is not made by the provider, so it must not show the provider's logo.
+   * Whether the project asks for the provider's logo. Portico only reports the flag in `getState()`. The modal shows no logo, because the
+   * provider did not make the modal and the specification describes no place for one.
    */
   readonly reownBranding: boolean
   /** Whether several wallets can be connected at once. */

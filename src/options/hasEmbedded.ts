@@ -1,5 +1,5 @@
 import type { CheckedOptions } from "./options.ts"
 
-/** Whether the embedded wallet can be available. It is if the project configuration, once loaded, turns on email or social logins. */
+/** Whether the options allow the embedded wallet. It is available if email or social logins are also on. */
 export const hasEmbedded = ({ projectId, basic, features }: Pick<CheckedOptions, "projectId" | "basic" | "features">) =>
   projectId !== "" && !basic && !features.pay

@@ -20,7 +20,10 @@ export interface Language {
   readonly messages: MessageFiles
 }
 
-/** Returns the language tags to try for a locale, closest first: the locale, language and script, language. */
+/**
+ * Returns the language tags to try for a locale, closest first: the locale, language and script, language. Only the locale itself if it is
+ * invalid.
+ */
 export const tagsOf = (locale: string): readonly string[] => {
   try {
     const { language, script } = new Intl.Locale(locale).maximize()

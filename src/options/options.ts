@@ -5,7 +5,7 @@ import type { LocalFeatures, RemoteFeatures } from "./features.ts"
 import type { AccountType, Namespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 
-/** Origins of the provider's services, without a trailing slash. Portico contacts only these, the networks' nodes and image URLs. */
+/** URLs of the services that Portico uses. Trailing slashes are removed. */
 export interface Hosts {
   /** API for the wallet directory, the project configuration and authentication. */
   readonly api: string
@@ -72,7 +72,7 @@ export interface CheckedOptions {
   readonly projectId: string
   /** Networks that visitors can use. The first is the default. At least one is required; viem chains are accepted. */
   readonly networks: readonly Network[]
-  /** Network to start on. Defaults to the last used network, or else the first in `networks`. */
+  /** Network to start on, unless a connection is restored. Defaults to the last used network, or else the first in `networks`. */
   readonly defaultNetwork: Network | undefined
   /** Name, description and icons that wallets show for the site. Missing fields are taken from the page. */
   readonly metadata: Partial<Metadata>
@@ -89,7 +89,7 @@ export interface CheckedOptions {
   readonly sdkType: string
   /** Client version sent with `sdkType`. */
   readonly sdkVersion: string
-  /** Sign-in with a wallet signature (CAIP-122). Visitors are not asked to sign in if it is not set. */
+  /** Sign-in with a wallet signature (CAIP-122). If it is not set, visitors sign in only if the project enables the provider's sign-in. */
   readonly siwx: SiwxConfig | undefined
   /** Older form of `siwx`, for EVM chains. Only one of the two may be set. */
   readonly siweConfig: SiweConfig | undefined
@@ -126,7 +126,7 @@ export interface CheckedOptions {
    * switch in any case.
    */
   readonly enableNetworkSwitch: boolean
-  /** Whether to restore connections after a reload. */
+  /** Whether to restore connections after a reload. If not, the modal disconnects those of the last visit. */
   readonly enableReconnect: boolean
   /** Whether wallets can connect over WalletConnect, by QR code or link. */
   readonly enableWalletConnect: boolean
@@ -174,7 +174,7 @@ export interface CheckedOptions {
   /**
    * Time at which to load the files that the first open needs. `idle`: after the page has loaded, while it is idle, unless the visitor
    * saves data or is on 2G. `intent`: when the visitor points at, focuses or touches one of Portico's buttons; `idle` includes this.
-   * `none`: only on click. Until the modal is used or a connection is restored, Portico contacts no other host and stores nothing.
+   * `none`: only on click. Preloading contacts only the host of Portico's files.
    */
   readonly preload: "idle" | "intent" | "none"
   /** Whether to show alerts meant for developers. */
@@ -191,7 +191,7 @@ export interface CheckedOptions {
 export const replacesLayers = ({ layers = {} }: Pick<CheckedOptions, "layers">): boolean =>
   typeof layers === "function" || Object.keys(layers).some((name) => name !== "tracer" && name !== "clock")
 
-/** Options of `createModal` (specification section 3, "Options"). `id`, `hosts`, `layers` and `cspNonce` are additions. */
+/** Options of `createModal` (specification section 3, "Options"). */
 export interface ModalOptions
   extends Partial<
     Omit<
@@ -216,5 +216,5 @@ export interface ModalOptions
   readonly hosts?: Partial<Hosts>
 }
 
-/** Default secure site. The other hosts are in `hosts.ts`, which only the engine loads. */
+/** Default of `hosts.secureSite`. It is not in `hosts.ts`, because a social login needs it before the engine loads. */
 export const secureSite = "https://secure.walletconnect.org"
