@@ -18,8 +18,9 @@ export type { Wallet } from "./wallets/first-paint/model/wallet.ts"
 // This entry is for sites that render their own interface. It never loads the views.
 
 /**
- * Calls `listener` with the wallets to offer, now and after each change, until the returned function is called. Loads the engine and the
- * wallet directory. If that fails, the state is `failed` and has the error. `namespace` limits the list to wallets of that namespace.
+ * Calls `listener` with the wallets to offer, once the engine has loaded and after each change, until the returned function is called.
+ * Loads the engine and the wallet directory. If that fails, the state is `failed` and has the error. `namespace` limits the list to wallets
+ * of that namespace.
  */
 export const watchWallets = (
   modal: Modal,

@@ -20,10 +20,7 @@ import { redact } from "../telemetry/model/redact.ts"
 /** Error that `ready()` may reject with. */
 type Mistake = InvalidInput | ProjectIdMissing | NetworkNotFound
 
-/**
- * Finds mistakes in a site's options. Returns one error per mistake, whose message has the path, the value and a remedy. Finds the problems
- * of `checkOptions`, and also unknown names and values that are read later. Only sites with mistakes or in development load this file.
- */
+/** Finds the mistakes in a site's options: the problems of `checkOptions`, unknown names, and invalid values that are only read later. */
 const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonly Mistake[] => {
   const fields = isRecord(given) ? given : {}
   const { askedFeatures: _, ...known } = options
@@ -164,7 +161,7 @@ const unknownIn = (given: unknown, path: string, known: readonly string[]): read
         )
     : []
 
-/** Builds the error of a mistake. Options may contain keys and addresses, even in names, so both fields are redacted. */
+/** Builds the error of a mistake. Redacts the names, because they may contain keys and addresses. */
 const mistakeOf = (names: readonly string[], what: string, remedy = ""): InvalidInput => {
   const path = names.map(redact).join(".")
   const name = names.length > 0 ? `'${path}'` : "object"

@@ -27,7 +27,10 @@ import { openPopup } from "../stub/popup.ts"
 import { startUp } from "./startUp.ts"
 import { watchedFlows } from "./watchedFlows.ts"
 
-/** Builds the runtime from the default layers, overridden by the site's own, and runs start-up. A modal has one runtime. */
+/**
+ * Builds the runtime from the default layers, overridden by the site's own, and runs start-up. Rejects with `InvalidInput` if one of the
+ * site's layers is not a layer.
+ */
 export const start = async (instance: ModalInstance): Promise<Engine> => {
   const given = await own(instance)
   const layers: Layers = {

@@ -176,7 +176,7 @@ const rowOf = (instance: ModalInstance, id: string, namespace: Namespace | undef
   return rows.ids.peek().includes(id) ? rows.get(id).peek() : undefined
 }
 
-/** Finds a wallet by its ID among the site's own wallets and the loaded directory wallets, including those found by searching. */
+/** Finds a wallet by its ID among the site's own, the recent and the loaded directory wallets. */
 const walletOf = (instance: ModalInstance, id: string): Wallet | undefined => {
   const { featured, recommended, all, found } = wallets(instance)
   const { recentWallets } = connecting(instance)

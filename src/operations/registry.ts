@@ -2,10 +2,7 @@ import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../errors/index.ts"
 import type { OperationName } from "../stub/operationNames.ts"
 
-/**
- * All operations and the files they load from. The Promise method, the Effect and the reference page of each are derived from its
- * row.
- */
+/** All operations and the files they load from. The Promise method, the Effect and the reference page of each are derived from its row. */
 export const operations = {
   connect: () => import("../connect/operations.ts"),
   disconnect: () => import("../connections/operations/connections.ts"),

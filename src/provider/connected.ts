@@ -4,10 +4,13 @@ import type { Engine, ModalInstance } from "../stub/instance.ts"
 import { hasRestoreHint } from "../stub/restoreHint.ts"
 import { activeConnection } from "../stub/state.ts"
 
-/** Imports the RPC errors. A page whose requests succeed without the engine never loads them. */
+/** Imports the RPC errors, which requests that succeed do not need. */
 export const errors = () => import("../errors/rpc.ts")
 
-/** Waits until the previous visit's connection is restored, if there is one. */
+/**
+ * Waits until start-up has ended, if the engine runs or there may be a connection to restore. Rejects with `ProviderDisconnectedError` if
+ * the modal has been destroyed.
+ */
 export const restored = async (instance: ModalInstance): Promise<void> => {
   const { core, id, options, running } = instance
   const { layers } = options
@@ -17,8 +20,8 @@ export const restored = async (instance: ModalInstance): Promise<void> => {
 }
 
 /**
- * Opens the modal unless a wallet is connected. Resolves once the visitor has connected, and rejects if the visitor closes the modal.
- * Concurrent calls share one prompt.
+ * Opens the modal unless a wallet of the namespace is connected. Resolves once one is connected. Rejects with `UserRejectedRequestError` if
+ * the modal closes before, and with `ProviderDisconnectedError` if it is destroyed. Concurrent calls share one prompt.
  */
 export const connected = (instance: ModalInstance, namespace: Namespace): Promise<void> => {
   const asking = opened.get(instance)?.get(namespace) ?? chosen(instance, namespace)

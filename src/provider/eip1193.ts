@@ -12,7 +12,7 @@ export type ProviderListener = {
 
 /**
  * Responds to an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal cannot serve itself are
- * passed to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with an error of the catalogue.
+ * passed to the active wallet. Rejects with an error of the catalogue, or with the wallet's own error if that has the same code.
  */
 export const request = async (instance: ModalInstance, input: unknown): Promise<unknown> => {
   const wanted = requestOf(input)
@@ -149,7 +149,7 @@ const revoked = async (engine: Engine): Promise<null> => {
   return null
 }
 
-/** Maps a wallet's error to a standard error class. Returns the wallet's own error if it already has the code of that class. */
+/** Maps a wallet's error to a standard error class. Returns it unchanged if it has the code of that class, unless a method is missing. */
 const standard = async (error: unknown): Promise<unknown> => {
   const { fromRpcError, isMethodMissing } = await import("../core/rpcErrors.ts")
   const { InternalRpcError, UnsupportedProviderMethodError } = await errors()

@@ -50,7 +50,10 @@ const solanaWallet = (instance: ModalInstance, icon: SolanaProvider["icon"]): So
     }),
   )
 
-  /** Returns a feature's method that calls the same method of the active wallet. */
+  /**
+   * Returns a feature's method that calls the same method of the active wallet. Rejects with `UnauthorizedProviderError` if no wallet is
+   * connected, and with `UnsupportedProviderMethodError` if it lacks the method.
+   */
   const passOn =
     (name: keyof SolanaFeatures, method: string) =>
     async (...inputs: readonly unknown[]): Promise<unknown> => {

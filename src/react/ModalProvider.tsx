@@ -9,8 +9,8 @@ export type ModalProviderProps = { readonly children?: ReactNode } & (
 )
 
 /**
- * Provides a modal to the components below. Creates one from `options` once, ignoring later changes, and destroys it after the provider
- * unmounts. Providers with the same options object share one modal. A modal passed as `modal` is never destroyed.
+ * Provides a modal to the components below. Creates one from `options` once, ignoring later changes. Providers with the same options object
+ * share one modal, which is destroyed after the last of them unmounts. A modal passed as `modal` is never destroyed.
  */
 export function ModalProvider({ modal, options, children }: ModalProviderProps) {
   return modal ? <Here value={modal}>{children}</Here> : <Owner options={options}>{children}</Owner>

@@ -25,7 +25,10 @@ export const useWallets = ({ namespace }: InNamespace = {}): WalletsState =>
 
 /** Result of `useConnect`. */
 export interface Connect extends ConnectingState {
-  /** Connects a wallet from `useWallets` or `modal.searchWallets`, or a wallet given by its ID. A failure also appears in `error`. */
+  /**
+   * Connects a wallet from `useWallets` or `modal.searchWallets`, or a wallet given by its ID. A failure of the wallet also appears in
+   * `error`.
+   */
   readonly connect: (wallet: WalletItem | Wallet | string, options?: InNamespace) => Promise<Connection>
   /** Cancels the attempt. The Promise of `connect` then rejects with `RequestAborted`. */
   readonly cancel: () => Promise<void>

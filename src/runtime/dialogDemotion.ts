@@ -3,8 +3,8 @@ import { Dialog } from "../../services/Dialog.ts"
 import { embeddedConnectorId } from "../embedded/first-paint/model/embeddedConnector.ts"
 
 /**
- * Takes the dialog out of the top layer while a browser wallet is prompting. Any such wallet may render its window into the page, where the
- * dialog would cover it. With several prompts, the dialog returns after the last.
+ * Takes the dialog out of the top layer while `asking` runs, because a browser wallet may render its prompt into the page, where the dialog
+ * would cover it. With several prompts, the dialog returns after the last.
  */
 export const withDialogDemoted = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Dialog, ({ demote }) =>

@@ -5,11 +5,11 @@ import type { SnapshotSource } from "./snapshot.ts"
 export interface ModalContext extends SnapshotSource {
   /** Name of this modal's storage, relay session and tab channel. */
   readonly id: string
-  /** Host element of the shadow root, created on first use. Requires a page. */
+  /** Host element of the shadow root, created on first use. Throws `InvalidInput` on a server. */
   readonly element: () => HTMLElement
-  /** Loads the engine on first use. After a failed import, the next call tries again. */
+  /** Loads and starts the engine on first use. After a failure, the next call tries again. Rejects once the modal is destroyed. */
   readonly engine: () => Promise<EngineTasks>
-  /** Engine. `undefined` until it has loaded. */
+  /** Engine. `undefined` until it has started, and after the modal is destroyed. */
   readonly running: ReadonlySignal<EngineTasks | undefined>
   /** Loads the messages of the locale, now and whenever it changes. Resolves once the first ones are loaded. */
   readonly loadLanguage: () => Promise<void>

@@ -2,7 +2,7 @@ import { InvalidInput } from "../errors/index.ts"
 
 /**
  * Creates `<portico-modal>` with an open shadow root. It is not a registered custom element, so several copies of the package can share a
- * page. The engine fills the root. Throws `InvalidInput` on a server.
+ * page. Throws `InvalidInput` on a server.
  */
 export const createElement = (id: string): HTMLElement => {
   if (typeof document === "undefined")

@@ -34,7 +34,7 @@ export interface Engine extends EngineTasks {
   readonly site: { readonly name: string; readonly icon: string | undefined }
   /** Runs a flow. Returns a function that interrupts it. */
   run(flow: Flow): () => void
-  /** Runs an operation. The Promise rejects with the operation's error. */
+  /** Runs an operation. Rejects with its error, or with `RequestAborted` if it is interrupted. */
   call<A, E>(operation: Effect<A, E, Needs>): Promise<A>
   /** Opens the modal. `painted`: whether the first view is already visible. */
   open(options?: OpenOptions, painted?: boolean): Promise<void>

@@ -37,7 +37,9 @@ type Letter = "abcdefghijklmnopqrstuvwxyz" extends infer Letters extends string 
 
 type Each<Letters extends string> = Letters extends `${infer First}${infer Rest}` ? First | Each<Rest> : never
 
-/** Every operation as a method that returns a Promise. It rejects with the same error classes as the operation. */
+/**
+ * Every operation as a method that returns a Promise. Rejects with the operation's error, or with `RequestAborted` if it is interrupted.
+ */
 export type Promised = {
   readonly [Name in keyof typeof Effects as Name & OperationName]: PromisedOperation<(typeof Effects)[Name]>
 }
@@ -61,20 +63,20 @@ type Complete<Rows extends Readonly<Record<NetworkNamespace, object>>> = Rows
 /** Modal that `createModal` returns: its state, its methods, and every operation. */
 export interface Modal extends Promised {
   /**
-   * Opens the modal, or navigates if it is already open. Resolves once the view is rendered. Does nothing while a required sign-in is open.
-   * If the feature of `view` is off, opens the default view. Rejects with `InvalidInput` if an option is invalid.
+   * Opens the modal, or navigates to what the options name if it is already open. Does nothing while a required sign-in is open. If the
+   * feature of `view` is off, opens the default view. Rejects with `InvalidInput` if an option is invalid.
    */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. Does nothing while a required sign-in is open. */
   close(): Promise<void>
   /**
-   * Loads everything that opening needs, starting with the first view, and pre-renders that view. Starts the engine, which contacts the
-   * provider.
+   * Loads everything that opening needs, starting with the first view, which it renders in advance if possible. Starts the engine, which
+   * contacts the provider.
    */
   preload(): Promise<void>
   /**
-   * Loads the engine. Resolves once start-up is complete and the project configuration has loaded or failed to load. Rejects with the first
-   * problem in the options, if there is one.
+   * Loads the engine. Resolves once start-up is complete and the project configuration has loaded or failed to load. If the options have
+   * problems, rejects with the first one instead.
    */
   ready(): Promise<void>
   /**
@@ -82,7 +84,7 @@ export interface Modal extends Promised {
    * only destroying the last one does this.
    */
   destroy(): Promise<void>
-  /** Returns the full state as plain JSON: connections, networks, current view and options. */
+  /** Returns the state as plain, JSON-serializable data: connections, networks, current view and options. */
   getState(): Snapshot
   /** Calls `listener` with the new state after each change, but not with the current one. Returns an unsubscribe function. */
   subscribe(listener: (state: Snapshot) => void): () => void
@@ -91,13 +93,14 @@ export interface Modal extends Promised {
   /** `<portico-modal>` element, created on first access. Throws `InvalidInput` on a server. */
   readonly element: HTMLElement
   /**
-   * EIP-1193 provider. The object never changes. `eth_requestAccounts` opens the modal unless an EVM wallet is connected; other requests go
-   * to the active EVM wallet, and events follow the active account.
+   * EIP-1193 provider that passes requests to the active EVM wallet. The object never changes. If no EVM wallet is connected,
+   * `eth_requestAccounts` and `wallet_requestPermissions` open the modal, and requests that need a wallet reject.
    */
   readonly provider: EIP1193Provider
   /**
    * Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. Rejects with
-   * `NamespaceNotConfigured` if no wallet of the namespace is connected.
+   * `NamespaceNotConfigured` if no wallet of the namespace is connected, `AdapterNotFound` if the wallet cannot be reached, and
+   * `InvalidInput` if the namespace does not exist.
    */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   /**

@@ -5,9 +5,9 @@ import { canPaintBeforeEngine } from "./canPaintBeforeEngine.ts"
 import type { ModalInstance } from "./instance.ts"
 
 /**
- * Loads the files of a first open in the order in which it needs them, and renders the first view outside the page, without starting the
- * engine. If `whenIdle` is given, waits for idle time before each file, to avoid long tasks. Stops if the browser is offline or the modal
- * has been destroyed.
+ * Loads the files of a first open in the order in which it needs them, without starting the engine. Renders the first view outside the page
+ * if the view does not need the engine. If `whenIdle` is given, waits for idle time before each file, to avoid long tasks. Stops if the
+ * browser is offline or the modal has been destroyed.
  */
 export const fetchOpening = async (instance: ModalInstance, whenIdle?: WhenIdle): Promise<void> => {
   for (const load of filesOf(instance)) {

@@ -9,7 +9,7 @@ export const preloadIdle = (instance: ModalInstance): void => {
   else addEventListener("load", begin)
 }
 
-/** Loads the files of a first open when the visitor points at, focuses or touches a button, if the option `preload` allows it. */
+/** Loads the files of a first open now, unless the option `preload` is `none`. */
 export const preloadNow = (instance: ModalInstance): void => {
   if (instance.options.preload !== "none") fetchFiles(instance)
 }

@@ -16,7 +16,9 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
  */
 const instances = new Map<string, { readonly instance: ModalInstance; users: number }>()
 
-/** Returns the instance with the ID in the options, created with these options if it is the first, and a function that releases it. */
+/**
+ * Returns the instance with the ID in the options, created if there is none, and a function that releases it. Throws like `checkOptions`.
+ */
 export const sharedInstance = (
   given: ModalOptions,
 ): { readonly instance: ModalInstance; readonly release: () => Promise<void> } => {

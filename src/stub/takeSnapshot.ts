@@ -42,7 +42,7 @@ export const snapshot = (source: SnapshotSource): Snapshot => {
   }
 }
 
-/** Calls `listener` with each new snapshot, after the change. Returns an unsubscribe function. */
+/** Calls `listener` with each new snapshot, in a microtask after the change. Returns an unsubscribe function. */
 export const subscribe = (source: SnapshotSource, listener: (state: Snapshot) => void): (() => void) => {
   let first = true
   return effect(() => {

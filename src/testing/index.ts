@@ -50,7 +50,7 @@ export interface TestModal {
   readonly world: World
   /**
    * Returns the modal's dialog, for Testing Library: `within(screen()).findByRole("button", { name: /Halyard/ })`. Throws while the modal
-   * is closed.
+   * is closed, or without a page.
    */
   screen(): HTMLElement
   /** Destroys the modal. */

@@ -22,8 +22,8 @@ export interface TraceOptions {
 
 /**
  * Logs a line per completed request (HTTP, JSON-RPC batch, wallet prompt, relay) and a tree per completed flow, with durations and error
- * tags: `createModal({ ..., layers: { tracer: consoleTrace() } })`. Omits project IDs, addresses, emails, signatures, pairing URIs and
- * messages, and cuts URLs after the path. Intended for development.
+ * tags: `createModal({ ..., layers: { tracer: consoleTrace() } })`. Hides project IDs, addresses, emails, signatures and pairing URIs, and
+ * cuts URLs after the path. Intended for development.
  */
 export const consoleTrace = ({ print = inConsole }: TraceOptions = {}): Layer.Layer<never> =>
   Layer.succeed(

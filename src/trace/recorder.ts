@@ -40,7 +40,7 @@ export interface Recorder {
  *     tape.follow(modal)
  *     JSON.stringify(tape.export())
  *
- * For a request, it records the name, the duration and the tags of its errors, never what was sent or received.
+ * Of a request, it records the name, method, network, duration and outcome, never what was sent or received.
  */
 export const recorder = (): Recorder => {
   let notes: Note[] = []

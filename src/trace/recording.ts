@@ -9,7 +9,7 @@ import { recording as limits } from "./limits.ts"
  */
 export interface Recording {
   readonly version: typeof version
-  /** CAIP-2 IDs of the networks offered, unless they reveal the site. */
+  /** CAIP-2 IDs of the networks offered. Those that could identify the site are hidden. */
   readonly networks: readonly string[]
   /** Number of older notes that were dropped for lack of room. */
   readonly dropped: number
@@ -24,7 +24,7 @@ export type Note = Work | Shown | Standing
 export interface Work {
   readonly is: "flow" | "request"
   readonly at: number
-  /** Name of the flow's function, or of the request: `api` and the endpoint, or `wallet` or `relay` and the method. */
+  /** Name of the flow's function or of the request, such as `connect`, `api balance` or `wallet eth_accounts`. */
   readonly name: string
   /** Name of the outermost flow that it was part of. */
   readonly of?: string
@@ -63,7 +63,7 @@ const version = 1
 /** Builds a recording from notes. */
 export const recordingOf = (parts: Omit<Recording, "version">): Recording => ({ version, ...parts })
 
-/** Decodes a recording from JSON text or data. Throws `InvalidInput` for anything that `export` would not have written. */
+/** Decodes a recording from JSON text or data. Throws `InvalidInput` if it is malformed or too large. */
 export const readRecording = (given: unknown): Recording => {
   const value = typeof given === "string" ? parsed(given) : given
   const { version: of, networks, dropped, notes } = only(value, "", ["version", "networks", "dropped", "notes"])

@@ -137,7 +137,7 @@ const lapseOf = (work: readonly Work[]): Lapse | undefined => {
 const isLines = ({ name, failures = [] }: Work): boolean =>
   !failures.some(isRefusal) && (name !== "rpc" || failures.some(({ tag }) => /^(HttpStatus|UnknownFailure)$/.test(tag)))
 
-/** Whether the response was malformed. The demo's services never send malformed responses, so they fail with a status instead. */
+/** Whether the response was malformed or too large. A replay fails with an HTTP status instead. */
 const isMisread = ({ failures = [] }: Work) =>
   failures.some(({ tag }) => tag === "AnswerInvalid" || tag === "AnswerTooLarge")
 const misread = 502

@@ -3,8 +3,8 @@ import { type Recording, readRecording, type Work } from "./recording.ts"
 import { replay } from "./replay.ts"
 
 /**
- * Converts a recording, or its JSON text, to a Vitest file whose test fails as recorded: a modal on the demo layers with the recorded
- * failures, and the operation that failed last, with sample input. Throws `InvalidInput` if the recording is malformed.
+ * Converts a recording, or its JSON text, to a Vitest file. Its test repeats the kind of operation that failed last, with sample input, on
+ * demo layers that have the recorded failures. Throws `InvalidInput` if the recording is malformed.
  */
 export const testOf = (document: unknown): string => {
   const recording = readRecording(document)

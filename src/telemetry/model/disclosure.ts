@@ -8,8 +8,8 @@ import { failuresOf } from "./failures.ts"
 import { redact, redacted, redactNetwork, redactPath, redactToken, redactUrl } from "./redact.ts"
 
 // Rules for data that may leave the page in an event or a report. The provider's analytics prescribes the names and properties of events.
-// Each property has a declared shape here and is sent only in that shape; free text is redacted. As the specification requires (section 7),
-// three properties concern the visitor: the active account's address, its network, and transaction IDs. All are public on the chain.
+// Each property has a declared shape here and is sent only in that shape; free text is redacted. The specification (section 7) requires the
+// active account's address, its network, and transaction IDs, which are public on the chain.
 
 /** Returns an event with each property in its declared shape. Other properties are dropped. */
 export const disclosedEvent = ({ event, properties }: AnalyticsEvent): DisclosedEvent => ({
@@ -162,7 +162,7 @@ const featuresLike = (defaults: object) =>
   record(Object.fromEntries(Object.keys(defaults).map((key) => [key, feature])))
 const isSet: Shape = (value) => value !== undefined
 
-/** Options in the first event: only those that cannot contain keys or texts of the site. */
+/** Shapes of the options in the first event. Other options, such as texts and URLs of the site, are not sent. */
 const initialized: Readonly<Record<keyof Initialized, Shape>> = {
   projectId: id,
   networks: (value) => listOf((one) => redactNetwork(isRecord(one) ? one.caipNetworkId : undefined))(value),

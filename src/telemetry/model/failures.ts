@@ -6,7 +6,7 @@ export interface Failure {
   readonly code?: number | string
 }
 
-/** Lists an error and its causes, outermost first. Messages are left out, because they may quote the data to be signed. */
+/** Lists an error and its causes, outermost first, up to 3 in all. Messages are left out, because they may quote the data to be signed. */
 export const failuresOf = (error: unknown): readonly Failure[] => {
   const failures: Failure[] = []
   for (let cause = error; isFailure(cause) && failures.length < mostCauses; cause = cause.cause) {

@@ -1,10 +1,10 @@
-// Everything that leaves the page, or is printed or recorded, passes through this file or disclosure.ts. Values of a known shape are
-// checked against it. Free text has no shape, so patterns hide whatever identifies a visitor or grants access, and anything that looks like
-// it.
+// Analytics events, error reports, traces and recordings pass through this file or disclosure.ts. Values of a known shape are checked
+// against it. Free text has no shape, so patterns hide whatever identifies a visitor or grants access, and anything that looks like it.
 
 /**
- * Removes secrets and personal data from free text: pairing URIs, keys, tokens, one-time codes, recovery phrases, signatures, addresses,
- * names, emails, phone numbers, IP addresses and quoted text. URLs keep their origin and the plain words of their path.
+ * Hides anything in free text that looks like a secret or personal data: pairing URIs, keys, tokens, one-time codes, recovery phrases,
+ * signatures, addresses, names, emails, phone numbers, IP addresses and quoted text. URLs keep their origin and the plain words of their
+ * path.
  */
 export const redact = (text: string): string =>
   // Long text is hidden as a whole, because a truncated secret would no longer match its pattern. So is a text with a recovery phrase,
@@ -18,7 +18,10 @@ export const redact = (text: string): string =>
         .map((part, index) => (index % 2 === 1 ? redactUrl(part) : plain(part)))
         .join("")
 
-/** Reduces a URL to its origin and path. Hides parts of the path that are not plain words, and a host that identifies a visitor. */
+/**
+ * Reduces a URL to its origin and path. Hides parts of the path that are not plain words, parts of the host that look like a secret or an
+ * account name, and text that is not a URL.
+ */
 export const redactUrl = (text: string): string => {
   if (!URL.canParse(text)) return redacted
   const { protocol, host, pathname } = new URL(text)

@@ -98,7 +98,7 @@ export type AnalyticsEvent = {
     : { readonly event: Name; readonly properties: EventProperties[Name] }
 }[EventName]
 
-/** Options in the first event: `networks` by ID, and only whether `siwx` and `siweConfig` are set. */
+/** Options in the first event. Only the IDs of the networks are sent, and only whether `siwx` and `siweConfig` are set. */
 export type Initialized = Pick<
   CheckedOptions,
   | "projectId"
