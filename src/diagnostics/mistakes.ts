@@ -65,10 +65,7 @@ const networkFields = Object.keys({
   blockTime: true,
 } satisfies Record<keyof Network, true>)
 
-/**
- * Prints each mistake as one line, starting with those that raise an alert: a missing project ID and a `defaultNetwork` that is not listed.
- * Adds these alerts to the state. Returns all mistakes.
- */
+/** Prints each mistake as one line, starting with those that raise an alert. Adds these alerts to the state. Returns all mistakes. */
 export const print = (given: unknown, check: OptionCheck, core: Core): readonly Mistake[] => {
   const found = mistakesIn(given, check)
   const alerts = check.alerts.map((code) => alertOf(code))

@@ -27,7 +27,7 @@ export class FrameLoadFailed extends Error {
  */
 export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
 
-/** The social login failed. `reason`: reason for the failure, if known. */
+/** The social login failed. `reason`: set if it is one of those that `SocialFailure` lists. */
 export class SocialConnectFailed extends Error {
   readonly _tag = "SocialConnectFailed"
   readonly reason: SocialFailure | undefined

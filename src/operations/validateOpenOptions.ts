@@ -29,7 +29,7 @@ export const openProblem = (given: unknown): InvalidInput | undefined => {
 /** Returns the error for a value that is not a namespace. */
 export const namespaceProblem = (given: unknown): InvalidInput => among(defaultAccountTypes, given, "namespace")
 
-/** Returns the error for a value that is not one of these names. Its message lists the names, and suggests the closest. */
+/** Returns the error for a value that is not one of these names. Its message lists the names, and suggests a close one if there is any. */
 const among = (names: object, given: unknown, path: string): InvalidInput => {
   const known = Object.keys(names)
   const { message } = invalidInput(known.map((name) => `'${name}'`).join(" | "), given, path)

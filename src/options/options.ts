@@ -117,7 +117,10 @@ export interface CheckedOptions {
   readonly privacyPolicyUrl: string | undefined
   /** Whether the modal renders inside the page, where the site places its element, instead of over it. */
   readonly enableEmbedded: boolean
-  /** Whether a wallet may stay on a network that the site does not offer. Otherwise it is asked to switch. */
+  /**
+   * Whether a wallet may stay on a network that the site does not offer. Otherwise the visitor is asked to switch, and `modal.provider`
+   * rejects requests.
+   */
   readonly allowUnsupportedChain: boolean
   /** Whether the site supplies its own WalletConnect URIs: `open({ uri })` shows them as QR codes. */
   readonly manualWCControl: boolean
@@ -134,7 +137,7 @@ export interface CheckedOptions {
   readonly enableEIP6963: boolean
   /**
    * Whether to announce the modal to the page as a wallet, so other libraries can use it without an adapter: as an EIP-6963 provider
-   * (`modal.provider`) and as a Solana wallet of the Wallet Standard.
+   * (`modal.provider`) and, if it has a Solana network, as a wallet of the Wallet Standard.
    */
   readonly announce: boolean
   /** Whether visitors without the Coinbase extension can connect through Coinbase Wallet's page. */

@@ -1,8 +1,8 @@
 import type { ModalInstance } from "../stub/instance.ts"
 
 /**
- * Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets. If the modal has a Solana network, also
- * registers the modal as a wallet of the Wallet Standard. Repeated calls have no effect.
+ * Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets, until the modal is destroyed. If the
+ * modal has a Solana network, also registers it as a wallet of the Wallet Standard. Repeated calls have no effect.
  */
 export const announce = (instance: ModalInstance): void => {
   const { provider, ending } = instance

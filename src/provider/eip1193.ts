@@ -116,7 +116,7 @@ const isRequest = (request: unknown): request is { readonly method: string; read
   typeof request.method === "string" &&
   (request.params === undefined || Array.isArray(request.params) || isRecord(request.params))
 
-/** Returns the accounts of the active connection, if there is one, and the chain ID of the active network. */
+/** Returns the accounts of the active connection, if there is one, and the chain ID of the active network in hex. */
 const accountsAndChain = (
   state: NamespaceState,
 ): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {

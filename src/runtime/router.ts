@@ -3,7 +3,7 @@ import type { Route } from "../navigation/first-paint/model.ts"
 import { push as pushed } from "../navigation/opening/model.ts"
 import { CurrentModal } from "./currentModal.ts"
 
-/** Navigates to a view. Does nothing if it is already the current one. */
+/** Navigates to a view. Does nothing if the current view has its name, even with other arguments. */
 export const push = (route: Route) => change((stack) => pushed(stack, route))
 
 /** Clears the history and shows a view. */

@@ -9,7 +9,7 @@ import { untilSignal } from "./untilSignal.ts"
  *
  * The last writer owns the signal. A newer run, or a reset to idle, interrupts the older run, which then returns `undefined`. Failures are
  * stored in the signal, so the result is the value or `undefined`. If the run itself is interrupted, the signal returns to its earlier
- * state.
+ * state, or to idle if that was loading.
  */
 export const track = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,

@@ -37,7 +37,7 @@ export const createModal = (given: ModalOptions): Modal => {
       import("../provider/announce.ts").then((one) => one.announce(instance)).catch(() => undefined)
   }
 
-  /** Adds the network `added`, or removes the network `id` if none is given. Throws if no network of its namespace is offered. */
+  /** Adds the network `added`, or removes the network `id` if none is given. Throws `AdapterRequired` if its namespace has no network. */
   const offer = (id: string, added?: Network) => {
     const known = core.networks.peek()
     if (!known.some(({ chainNamespace }) => `${id}`.startsWith(`${chainNamespace}:`))) throw new AdapterRequired()
@@ -108,7 +108,7 @@ export const createModal = (given: ModalOptions): Modal => {
   return modal
 }
 
-/** Returns the engine of a modal, for `portico/effect`. Rejects if another copy of Portico created the modal. */
+/** Returns the engine of a modal, for `portico/effect`. Rejects with `UnknownFailure` if another copy of Portico created the modal. */
 export const engineOf = (modal: Modal): Promise<Engine> => {
   const instance = instances.get(modal)
   return instance ? instance.engine() : Promise.reject(new UnknownFailure())

@@ -33,7 +33,7 @@ export interface Recorder {
 }
 
 /**
- * Creates a recorder that keeps a modal's newest 2,000 flows, requests and views, for display or for a bug report:
+ * Creates a recorder that keeps a modal's newest 2,000 notes, for display or for a bug report:
  *
  *     const tape = recorder()
  *     const modal = createModal({ ..., layers: { tracer: tape.tracer } })

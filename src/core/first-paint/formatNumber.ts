@@ -1,10 +1,7 @@
 import { directionOf } from "./direction.ts"
 import { decimalsShown } from "./display.ts"
 
-/**
- * Truncates a decimal string, such as "1204.5", or an integer to `places` decimals without rounding. Returns `undefined` if it is not a
- * number.
- */
+/** Truncates a decimal string, such as "1204.5", or an integer to `places` decimals. Returns `undefined` if it is not a number. */
 export const floorDecimal = (value: string | bigint, places: number): string | undefined => {
   const parsed = decimal.exec(plainDecimal(String(value)))
   if (!parsed) return undefined

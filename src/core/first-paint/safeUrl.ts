@@ -1,7 +1,8 @@
 import { textLimits } from "./display.ts"
 
 /**
- * Returns the URL if an image may be loaded from it: http, https, or image data. `undefined` for any other URL, or one that is too long.
+ * Returns the URL if an image may be loaded from it: http or https without credentials, or image data. `undefined` for any other URL, or
+ * one that is too long.
  */
 export const safeImageUrl = (url: unknown): string | undefined => {
   if (typeof url !== "string") return undefined

@@ -195,10 +195,7 @@ const methods =
 
 const tag = /^[A-Za-z]+(?:_[A-Za-z]+)*\d{0,3}$/
 
-/**
- * Networks of Solana and Bitcoin. Repeated here, because an import would make bundlers load all networks with the page. A test checks that
- * every bundled network is kept.
- */
+/** Networks of Solana and Bitcoin. Repeated here, because an import would make bundlers load all networks with the page. */
 const wellKnown: ReadonlySet<string> = new Set([
   "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
   "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
