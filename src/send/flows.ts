@@ -33,7 +33,7 @@ export const openSend = Effect.fn("openSend")(function* () {
   yield* Router.push({ name: "WalletSend" })
 })
 
-/** Flow: selects another token, and clears the amount. */
+/** Flow: selects a token, and goes back to the form. Clears the amount if it is another token than before. */
 export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
   const { chosen, token, amount, all, cost } = yield* slicesOf(form)
   if (token.peek()?.key !== key) {
@@ -45,7 +45,10 @@ export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
   yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendSelectToken"))
 })
 
-/** Flow: resolves the text in the recipient field, shortly after typing stops. */
+/**
+ * Flow: resolves the text of the recipient field after a short delay, unless it is already resolved. Clears the result if the field is
+ * empty.
+ */
 export const findReceiver = Effect.fn("findReceiver")(function* () {
   const { receiver, found } = yield* slicesOf(form)
   const text = receiver.peek().trim()
@@ -59,7 +62,7 @@ export const findReceiver = Effect.fn("findReceiver")(function* () {
   yield* track(found, Effect.delay(lookUp(text), debounce.input))
 })
 
-/** Flow: pastes the address from the clipboard as the recipient, if the browser allows it. */
+/** Flow: pastes the clipboard's text into the recipient field, cut to 256 characters. Shows a snack if the page may not read it. */
 export const pasteReceiver = Effect.fn("pasteReceiver")(function* (messages: { readonly failed: Words }) {
   const { receiver } = yield* slicesOf(form)
   const text = yield* (yield* Browser).paste
@@ -67,14 +70,14 @@ export const pasteReceiver = Effect.fn("pasteReceiver")(function* (messages: { r
   receiver.value = text.trim().slice(0, longestReceiver)
 })
 
-/** Flow: uses another recipient, and goes back to the form. */
+/** Flow: sets the recipient, and goes back from the review to the form. */
 export const takeReceiver = Effect.fn("takeReceiver")(function* (address: string) {
   const { receiver } = yield* slicesOf(form)
   receiver.value = address
   yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
 })
 
-/** Flow: goes back from the review to the form if there is nothing to review, because the network or account has changed. */
+/** Flow: goes back from the review to the form if no cost is known, such as after a change of the network or account. */
 export const reviewSend = Effect.fn("reviewSend")(function* () {
   const { cost } = yield* slicesOf(form)
   if (latest(cost.peek()) === undefined)
@@ -84,7 +87,10 @@ export const reviewSend = Effect.fn("reviewSend")(function* () {
     })
 })
 
-/** Flow: estimates the cost of the transfer once the form has a token, an amount and a recipient. */
+/**
+ * Flow: estimates the cost of the transfer if the form has a token, an amount and a resolved recipient. Otherwise clears the cost. If
+ * everything is to be sent, also updates the amount.
+ */
 export const priceSend = Effect.fn("priceSend")(function* () {
   const { token, amount, all, found, receiver, cost, refused } = yield* slicesOf(form)
   // A new estimate clears the reason why the last prompt failed.
@@ -107,7 +113,7 @@ export const priceSend = Effect.fn("priceSend")(function* () {
   if (priced && all.peek()) amount.value = formatUnits(priced.amount, priced.token.decimals)
 })
 
-/** Flow: sets the amount to all that the account can send after the network fee. */
+/** Flow: chooses to send everything, and sets the amount to what the network fee leaves. Does nothing without a token or an account. */
 export const sendAll = Effect.fn("sendAll")(function* () {
   const { core } = yield* CurrentModal
   const { token, amount, all, found, receiver, cost } = yield* slicesOf(form)
@@ -131,8 +137,8 @@ export interface SendMessages {
 }
 
 /**
- * Flow: has the wallet send exactly the transfer that the review shows. Opens the Account view once the transfer is sent. After a
- * rejection, the review stays open.
+ * Flow: has the wallet send the transfer that the review shows. Then opens the Account view, unless the visitor has left the review. Does
+ * nothing while an earlier call is running.
  */
 export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, messages: SendMessages) {
   const { core } = yield* CurrentModal
@@ -160,7 +166,8 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
         const says =
           shown.network.chainNamespace === "solana" || error instanceof SendUnclear || error instanceof NotSponsored
         yield* showSnack(says ? error.message : messages.failed, "error")
-        // The fee in the review is outdated. It is estimated again; if the balance is too low for it, the form is shown.
+        // The fee in the review is outdated. It is estimated again; if that fails, such as because the balance is too low, the form is
+        // shown.
         if (shown.paymaster && latest(cost.peek()) === shown) {
           yield* priceSend()
           if (cost.peek().status === "failed")
@@ -176,7 +183,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
   )
 })
 
-/** Resolves a text to a recipient, with everything known about it. Omits warnings that the network cannot report. */
+/** Resolves a text to a recipient and the warnings about it. Omits the network's own warnings if they cannot be requested. */
 const lookUp = Effect.fnUntraced(function* (text: string) {
   const { core } = yield* CurrentModal
   const { receivers } = yield* slicesOf(transfers)
@@ -220,7 +227,7 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
 const nameOf = ({ networks }: CurrentModal["Service"]["core"], id: string): string =>
   networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? "Ethereum"
 
-/** Returns the visitor's own accounts as known recipients, because scammers imitate their addresses too. */
+/** Returns the visitor's connected accounts in a namespace as known recipients, because scammers imitate their addresses too. */
 const ownOf = ({ accounts }: CurrentModal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
   accounts[namespace]
     .peek()

@@ -1,18 +1,18 @@
 /**
- * Blob transactions: bytes of a blob, its field elements (each with one unused byte), and bytes of data that a transaction can carry: 6
- * blobs, minus one byte that marks the end.
+ * Blob transactions (EIP-4844). `bytes`: size of a blob. `fieldElements`: number of its field elements, each with one unused byte.
+ * `perTransaction`: data limit in bytes, which is 6 blobs minus one byte that marks the end.
  */
 export const blob = { bytes: 131_072, fieldElements: 4_096, perTransaction: 761_855 } as const
 
-/** Highest `maxFeePerGas`, in wei per unit of gas. */
+/** Highest `maxFeePerGas`, in wei per unit of gas (specification section 5). */
 export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffn
 
 /**
- * Sending (not in the specification). `gasMargin`: gas limit in percent of the estimate. `room`, `tightRoom`: highest gas price in percent
- * of the base fee, usually and if the whole balance is sent. `bytes`: assumed size of a transaction, for the data fee of OP Stack chains.
- * `depth`: blocks after which reorganizations are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's
- * status, in ms. `rest`: how long the review's button is disabled at first, in ms. `kept`, `receivers`: number of transfers and recipients
- * persisted.
+ * Sending (not in the specification). `gasMargin`: gas limit in percent of the estimate, except for the 21,000 gas of a plain payment.
+ * `room`, `tightRoom`: base fee to allow for in percent of the current one, usually and if the whole native balance is sent. `bytes`:
+ * assumed size of a transaction, for the data fee of OP Stack chains. `depth`: blocks after which reorganizations are no longer checked
+ * for. `watch`, `watchFor`: poll interval and time limit for a transfer's status, in ms. `rest`: how long a review's button is disabled at
+ * first, in ms. `kept`, `receivers`: number of transfers and recipients persisted.
  */
 export const sending = {
   gasMargin: 120n,

@@ -50,7 +50,7 @@ export interface SendEstimate {
   readonly receiverAddress: string
   /** Maximum network fee. */
   readonly fee: string
-  /** Minimum balance to leave in an account that the transfer creates for the recipient. */
+  /** Deposit for a token account that the transfer creates for the recipient, or 0. */
   readonly deposit: string
   /** Amount that the token itself withholds, in whole tokens. It is deducted from what the recipient receives. */
   readonly withheld: string
@@ -60,8 +60,9 @@ export interface SendEstimate {
 }
 
 /**
- * Operation: estimates the cost of a transfer from the active account. Fails if the transfer cannot be sent. Queries the nodes without
- * prompting the wallet.
+ * Operation: estimates the cost of a transfer from the active account, without prompting the wallet. Fails with UnsupportedChain,
+ * NoActiveCaipAddress, AmountAndReceiverRequired, TokenRequired, TokenNotFound, AmountInvalid, ReceiverInvalid or InsufficientFunds if the
+ * transfer cannot be sent, and with the error of a name service or node that fails.
  */
 export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
@@ -82,9 +83,9 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
 
 /**
  * Operation: sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer
- * share one prompt. Returns the transaction ID as soon as the transaction is sent; its status is tracked from then on. If the site pays the
- * network fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without
- * sponsorship.
+ * share one prompt. Returns the transaction ID, without waiting for the network, or the bundle ID if the site pays the fee (`paymasters`).
+ * If the wallet does not support that, prompts again without sponsorship. Fails like `estimateSend`, with the wallet's own error if it does
+ * not send, with TransactionDiffers if the account, wallet or network has changed, and with SendUnclear if the transfer may have been sent.
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
@@ -92,7 +93,10 @@ export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   return { hash: yield* sendPreparedOrRetry(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
 })
 
-/** Step: sends a prepared transfer. If the sponsorship fails, prepares the transfer again, with its fee, and sends it unsponsored. */
+/**
+ * Step: sends a prepared transfer. If that fails with NotSponsored, sends the one that `prepareAgain` returns instead. Fails with
+ * TransactionDiffers if another account, wallet or network is active by now.
+ */
 export const sendPreparedOrRetry = Effect.fnUntraced(function* <E, R>(
   prepared: Prepared,
   prepareAgain: Effect.Effect<Prepared, E, R>,
@@ -118,10 +122,7 @@ const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: T
   if (!isStill) return yield* Effect.fail(new TransactionDiffers())
 })
 
-/**
- * Step: prepares a transfer with its costs. Checks first that amount, recipient and token are given, then that token, amount and recipient
- * are valid.
- */
+/** Step: prepares a transfer with its costs. Fails like `estimateSend`. */
 export const prepare = Effect.fn("prepareSend")(function* (
   input: SendInput,
 ): Effect.fn.Return<Prepared, SendError, CurrentModal | Chains | Api> {
@@ -154,7 +155,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
   })
 })
 
-/** Details recorded with a transfer. `silent`: whether the caller reports the events. */
+/** Details recorded with a transfer. `silent`: whether to leave the telemetry events to the caller. */
 export interface About {
   readonly name?: string
   readonly iconUrl?: string
@@ -163,9 +164,9 @@ export interface About {
 }
 
 /**
- * Step: sends a prepared transfer and records it, even if the visitor leaves meanwhile. Fails with TransactionDiffers if another account,
- * wallet or network is active by now. Fails with NotSponsored, without sending anything, if the wallet rejects the site's sponsorship; the
- * next transfer is then prepared with its fee.
+ * Step: sends a prepared transfer, records it and returns its ID, even if the visitor leaves meanwhile. Fails with TransactionDiffers if
+ * another account, wallet or network is active by now, with NotSponsored if the wallet does not support the site's sponsorship (nothing was
+ * sent), and with SendUnclear if the transfer may have been sent.
  */
 export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
   const { core } = yield* CurrentModal
@@ -226,14 +227,20 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
 const keyOf = ({ network, connectorId, from, to, token, amount }: Prepared) =>
   `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${amount}`
 
-/** Step: returns the transfer functions of the active namespace. Fails with UnsupportedChain if it has none. */
+/**
+ * Step: returns the transfer functions of the active namespace. Fails with UnsupportedChain if it has none, and with AdapterNotFound if it
+ * has no adapter.
+ */
 export const sendingNow: Effect.Effect<Transfers, SendError, CurrentModal | Chains> = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { transfers } = yield* (yield* Chains).get(core.namespace.peek())
   return transfers ?? (yield* Effect.fail(new UnsupportedChain()))
 })
 
-/** Reads a token from the chain. Decimals given by a list are not trusted. */
+/**
+ * Returns a token with the decimals that the chain reports, because a list may be wrong. Fails with TokenNotFound if it is on another
+ * network or does not exist, and with NoActiveCaipAddress if no network is active.
+ */
 const tokenOf = Effect.fnUntraced(function* (
   sending: Transfers,
   token: TokenBalance | string,

@@ -17,8 +17,8 @@ export interface SendForm {
 }
 
 /**
- * Returns the tokens that can be sent: the listed ones, and the network's native currency even if no service lists it. `nativeBalance`
- * returns its balance as a decimal string, or "" if unknown. It is called only if the native currency is not listed.
+ * Returns the listed tokens, preceded by the network's native currency if none of them lacks an address. Only then calls `nativeBalance`,
+ * which returns the balance as a decimal string, or "" if unknown.
  */
 export const sendableTokens = (
   listed: readonly TokenRow[],
@@ -32,7 +32,10 @@ export const sendableTokens = (
   return [{ ...coin, address: undefined, price: 0, value: 0, iconUrl: "" }, ...listed]
 }
 
-/** Returns the first missing or invalid input, in the order of the form, or `previewSend` if there is none. */
+/**
+ * Returns the first missing or invalid input, in the order of the form, or `previewSend` if there is none. A recipient that is still being
+ * resolved counts as valid.
+ */
 export const nextStep = ({ token, amount, receiver, found, short }: SendForm) => {
   if (!token) return "selectToken"
   const units = amount === "" ? 0n : parseUnits(amount, token.decimals)

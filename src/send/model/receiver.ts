@@ -2,7 +2,7 @@ import { confusable } from "../../core/confusables.ts"
 import { isSameAddress, namespaceTable } from "../../namespaces/model/namespaces.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 
-/** Recipient of an earlier transfer from this browser. */
+/** Known address: the recipient of `times` earlier transfers from this browser, or one of the visitor's own accounts. */
 export interface PastReceiver {
   readonly namespace: Namespace
   readonly address: string
@@ -12,7 +12,7 @@ export interface PastReceiver {
 
 /** Warning about a recipient. `isBlocking` and `isSevere` grade the types. */
 export type ReceiverWarning =
-  /** The address starts and ends like a known one, but is different: probably an imitation. */
+  /** The address resembles the known one `of` at its start or end, so it may be an imitation. */
   | { readonly type: "lookalike"; readonly of: PastReceiver }
   /** The address is the token's own contract. Tokens sent to it are lost. */
   | { readonly type: "token" }
@@ -20,19 +20,16 @@ export type ReceiverWarning =
   | { readonly type: "checksum" }
   /** The address belongs to another namespace. */
   | { readonly type: "otherChain"; readonly namespace: Namespace }
-  /**
-   * The name has no address for the active network. The address found is for `network`, and may belong to another account on the active
-   * network.
-   */
+  /** The name has no address on the active network. The address found is for `network`, and may belong to another account here. */
   | { readonly type: "otherNetwork"; readonly network: string }
-  /** The name contains letters that imitate common ones. */
+  /** The name can be mistaken for another one. `like`: that name, if it is a known one. */
   | { readonly type: "confusable"; readonly like: string | undefined }
-  /** The address is a program or contract, which may be unable to transfer what it receives. */
+  /** The address is a contract or program, or belongs to one, and may be unable to transfer what it receives. */
   | { readonly type: "program" }
-  /** The address has never been used. */
+  /** The network shows no use of the address. */
   | { readonly type: "unused" }
 
-/** Whether a warning blocks the transfer, because the funds would be lost. */
+/** Whether a warning blocks the transfer. */
 export const isBlocking = ({ type }: ReceiverWarning): boolean =>
   type === "token" || type === "checksum" || type === "otherChain"
 
@@ -50,7 +47,7 @@ export const addressWarnings = (
   return of ? [{ type: "lookalike", of }] : []
 }
 
-/** Returns a warning if a name contains letters that imitate common ones. */
+/** Returns a warning if a name can be mistaken for another one, known or not. */
 export const nameWarnings = (name: string, known: readonly PastReceiver[]): readonly ReceiverWarning[] => {
   const found = confusable(
     name,
@@ -59,10 +56,7 @@ export const nameWarnings = (name: string, known: readonly PastReceiver[]): read
   return found ? [{ type: "confusable", like: found.like }] : []
 }
 
-/**
- * Returns the most severe warning about an address on its network: a wrong checksum, a contract, or an unused address. Empty if there is
- * none.
- */
+/** Returns the most severe warning about an address on its network. Empty if there is none. */
 export const chainWarnings = ({
   spelled,
   used,
@@ -78,8 +72,8 @@ export const chainWarnings = ({
 }
 
 /**
- * Finds the known recipient that an address imitates: a different address with the same 4 characters at both ends, or 6 at one end. Known
- * recipients never count as imitations.
+ * Returns the known recipient in `namespace` that an address imitates: a different address with the same 4 characters at both ends, or the
+ * same 6 at one end, ignoring 0x. Returns `undefined` if there is none, or if the address itself is known.
  */
 export const lookalike = (
   namespace: Namespace,

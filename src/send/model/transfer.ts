@@ -27,11 +27,11 @@ export interface Prepared extends Transfer {
   readonly amount: bigint
   /** Maximum fee. */
   readonly fee: bigint
-  /** Minimum balance to leave in an account that the transfer creates for the recipient. */
+  /** Deposit for a token account that the transfer creates for the recipient, or 0. */
   readonly deposit: bigint
   /** Transfer fee of the token itself, deducted from the amount, in the token's smallest units. */
   readonly withheld: bigint
-  /** The sender's balance of the token, in its smallest units. */
+  /** The sender's balance of the token, in its smallest units. On Solana, that of its largest account for the token. */
   readonly held: bigint
   /** Data that the namespace's adapter needs for sending. */
   readonly plan: unknown
@@ -39,17 +39,17 @@ export interface Prepared extends Transfer {
 
 /** Details of a recipient address on a network. */
 export interface Receiver {
-  /** Whether the address is valid in its namespace. */
+  /** Whether the address has a valid format in its namespace. */
   readonly valid: boolean
   /** Whether the address's checksum is valid, in namespaces whose addresses encode one in the case of their letters. */
   readonly spelled: boolean
-  /** Whether the address has ever been used. */
+  /** Whether the network shows any use of the address, such as a balance, a transaction it sent, or code. */
   readonly used: boolean
   /** Whether the address is a program or a contract, or belongs to one. */
   readonly program: boolean
 }
 
-/** Transfer or swap that was sent, persisted until its outcome is known and was shown. Amounts are decimal strings. */
+/** Transfer or swap that was sent. Amounts are decimal strings. */
 export interface SentTransfer {
   /** Transaction ID on the chain. For a bundle, or for a Safe whose owners may still have to confirm, the wallet's own ID. */
   readonly id: string
@@ -77,7 +77,7 @@ export interface SentTransfer {
   readonly at: number
   /** Nonce of the transaction, once known. */
   readonly nonce?: number
-  /** `different`: the wallet sent a different transaction than the visitor was shown. */
+  /** `different`: what was executed differs from what the visitor was shown. */
   readonly status: "pending" | "confirmed" | "failed" | "replaced" | "different"
   /** For a swap: the expected result, and the data and value of the transaction. */
   readonly swap?: SwapCounterpart
@@ -113,14 +113,14 @@ export type TransferOutcome =
   | { readonly status: "failed"; readonly hash?: string }
   /** Another transaction replaced the transfer, or the transfer expired. It will never be executed. */
   | { readonly status: "replaced" }
-  /** The transaction differs from what the visitor was shown. */
+  /** What was executed differs from what the visitor was shown, such as only a part of a bundle. */
   | { readonly status: "different" }
 
 /** Returns the CAIP-10 IDs of the tokens whose balances a transfer or swap changes, including the one that pays the fee. */
 export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: string): readonly string[] =>
   [...new Set([nativeToken, token ?? nativeToken, swap?.token ?? nativeToken])].map((one) => `${network}:${one}`)
 
-/** Converts a sent transfer to a row of the activity list, which is shown until the service lists the transfer. */
+/** Converts a sent transfer or swap to a row of the activity list. */
 export const asTransaction = ({
   id,
   bundle,

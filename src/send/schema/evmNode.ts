@@ -24,7 +24,7 @@ const transaction = Schema.Struct({
   hash,
   from: Schema.String,
   nonce: quantity,
-  /** `null` if the transaction creates a contract. */
+  /** Missing if the transaction creates a contract. */
   to: optionalOr(Schema.String),
   value: quantity,
   input: Schema.String,

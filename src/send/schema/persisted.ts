@@ -18,10 +18,10 @@ import { isNamespace } from "../../options/isNamespace.ts"
 import type { PastReceiver } from "../model/receiver.ts"
 import type { SentTransfer } from "../model/transfer.ts"
 
-/** Decodes the persisted transfers and swaps, dropping malformed ones. */
+/** Decodes the persisted transfers and swaps, dropping malformed ones. Returns `undefined` if `value` is not a list. */
 export const readTransfers = (value: unknown): readonly SentTransfer[] | undefined => orNothing(transfers(value))
 
-/** Decodes the persisted past recipients, dropping malformed ones. */
+/** Decodes the persisted past recipients, dropping malformed ones. Returns `undefined` if `value` is not a list. */
 export const readReceivers = (value: unknown): readonly PastReceiver[] | undefined => orNothing(receivers(value))
 
 const orNothing = <A>(value: A | InvalidInput): A | undefined => (value instanceof InvalidInput ? undefined : value)

@@ -3,7 +3,7 @@ import { arrayOfValid, decodeUnknown, optionalOr, read, textThat } from "../../c
 
 // Responses of Solana nodes (JSON-RPC) to the requests of a transfer.
 
-/** Non-negative integer. Amounts of JSON numbers may be inexact above 2^53. */
+/** Non-negative integer, as a bigint. May be inexact above 2^53, because nodes send JSON numbers. */
 const whole = read(
   Schema.Finite.check(
     Schema.makeFilter((value) => Number.isInteger(value) && value >= 0, { expected: "whole number" }),
@@ -11,7 +11,7 @@ const whole = read(
   BigInt,
 )
 
-/** Decodes a response that a node wraps in a context. */
+/** Returns a decoder of a value that a node wraps in a context. */
 const decodeInContext = <A>(value: Schema.Decoder<A>) =>
   decodeUnknown(read(Schema.Struct({ value }), ({ value }) => value))
 
@@ -59,7 +59,9 @@ export const decodeTransferFees = decodeUnknown(
   Schema.Struct({ olderTransferFee: transferFee, newerTransferFee: transferFee }),
 )
 
-/** Decodes an owner's token accounts (`getTokenAccountsByOwner`): balances in smallest units, sizes in bytes. */
+/**
+ * Decodes an owner's token accounts (`getTokenAccountsByOwner`), dropping malformed ones. Balances are in smallest units, sizes in bytes.
+ */
 export const decodeTokenAccounts = decodeInContext(
   arrayOfValid(
     read(

@@ -35,7 +35,7 @@ export const send = slice((instance) => {
       return known && known.on === network?.caipNetworkId && !network.testnet ? known.amount : ""
     })
   })
-  /** Key of the selected token. Defaults to the first token. */
+  /** Key of the selected token. `undefined` selects the first token. */
   const chosen = signal<string | undefined>(undefined)
   const token = computed(() => {
     const key = chosen.value
@@ -48,7 +48,7 @@ export const send = slice((instance) => {
   const receiver = signal("")
   const found = signal<Loadable<FoundReceiver>>(idle)
   const cost = signal<Loadable<Prepared>>(idle)
-  /** Whether the wallet is prompting. */
+  /** Whether a confirmed transfer is being sent. */
   const busy = signal(false)
   /** Reason why the last wallet prompt failed. */
   const refused = signal<"rejected" | "failed" | undefined>(undefined)

@@ -16,7 +16,9 @@ import { movedBy, type SentTransfer, type TransferOutcome } from "../model/trans
 import { readReceivers, readTransfers } from "../schema/persisted.ts"
 import { transfers } from "../state/transfers.ts"
 
-/** Step: records a sent transfer, and tracks it until its outcome is final. Its recipient counts as known from now on. */
+/**
+ * Step: records a sent transfer and its recipient, and tracks the transfer in the background. Does nothing if its ID is already recorded.
+ */
 export const recordSent = Effect.fn("recordSent")(function* (transfer: SentTransfer) {
   if (!(yield* note(transfer))) return
   yield* noteReceiver(transfer)
@@ -32,7 +34,7 @@ export const recordSwap = Effect.fn("recordSwap")(function* (transfer: SentTrans
   if (yield* note(transfer)) yield* keep
 })
 
-/** Step: records the outcome of a transfer or swap that the caller waited for. The caller shows the outcome. */
+/** Step: records the outcome of a transfer or swap that its caller shows, and refreshes the account and the moved balances. */
 export const markReported = Effect.fn("markReported")(function* (
   id: string,
   outcome: Exclude<TransferOutcome, Pending>,
@@ -47,7 +49,7 @@ export const markReported = Effect.fn("markReported")(function* (
 
 type Pending = { readonly status: "pending" }
 
-/** Step: tracks a transfer whose outcome is unknown, after its caller has stopped waiting. Records its nonce if it is known by now. */
+/** Step: tracks a recorded transfer or swap whose caller has stopped waiting. Records its nonce if it is known by now. */
 export const recordUnresolved = Effect.fn("recordUnresolved")(function* (id: string, nonce?: number) {
   const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)
@@ -84,7 +86,7 @@ const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
   yield* keptReceivers.write(receivers.peek())
 })
 
-/** Step: loads the transfers of earlier visits, once, and tracks those that are pending. */
+/** Step: loads the transfers and recipients of earlier visits, once, and tracks the transfers that are pending. */
 export const loadSentTransfers = Effect.gen(function* () {
   const { state } = yield* slicesOf(recalled)
   if (state.done) return
@@ -106,7 +108,7 @@ export const markOutcomeShown = Effect.fn("markOutcomeShown")(function* (id: str
   yield* keep
 })
 
-/** Step: separates a transfer from its payment, because the visitor pays another way. */
+/** Step: removes a payment's ID from its transfers, because the visitor pays another way. */
 export const recordAbandoned = Effect.fn("recordAbandoned")(function* (payment: string) {
   const { sent } = yield* slicesOf(transfers)
   sent.value = sent
@@ -176,8 +178,7 @@ const look = Effect.fnUntraced(function* (id: string) {
   const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
   const hash = hashOf(outcome)
   if (hash === undefined) return outcome
-  // The transfer was sent twice, and the transaction `hash` replaced this one. The outcome of `hash` is shown separately, here or in
-  // another tab.
+  // If `hash` is another transfer's ID, that transaction replaced this one. Its outcome is shown separately, here or in another tab.
   const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
   return all.some((one) => one.id === hash && one.id !== id) ? ({ status: "replaced" } as const) : outcome
 })
@@ -207,7 +208,7 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOu
   return outcome.status === "confirmed" ? outcome.settled : outcome.status !== "pending"
 })
 
-/** Refreshes the balances of an account after a transfer. */
+/** Refreshes the account and the balances that a transfer changed. */
 const moved = Effect.fnUntraced(function* (id: string) {
   const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)
