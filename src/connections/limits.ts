@@ -5,12 +5,12 @@ export const disconnectWait = 3_000
 export const announceWait = 3_000
 
 /**
- * How long the first start after a migration waits for the database that has the visitor's WalletConnect session, in ms (not in the
- * specification). Some browsers occasionally never open a database. The limit is long, so that a slow device does not lose the session.
+ * How long the import of AppKit's data waits for the database with the WalletConnect session, in ms (not in the specification). Some
+ * browsers occasionally never open a database. The limit is long, so a slow device does not lose the session.
  */
 export const databaseWait = 10_000
 
-/** How long a reload waits for the accounts of a known wallet, in ms (not in the specification). */
+/** How long to wait for a wallet's accounts when reconnecting without a prompt, in ms (not in the specification). */
 export const reconnectWait = 10_000
 
 /**
@@ -19,7 +19,7 @@ export const reconnectWait = 10_000
  */
 export const openPrompt = { every: 1_000, wait: 2 * 60_000 } as const
 
-/** How long a newly connected wallet may take to switch networks, including its prompt, in ms (not in the specification). */
+/** How long a newly connected Bitcoin wallet may take to switch networks, including its prompt, in ms (not in the specification). */
 export const arrivalWait = 10_000
 
 /** Maximum number of ended connections persisted for reconnecting (not in the specification). */

@@ -46,7 +46,7 @@ export const byNamespace = <A>(
     Object.entries(accounts).map(([namespace, state]) => [namespace, listOf([namespace as Namespace, state])]),
   ) as { readonly [Key in Namespace]: readonly A[] }
 
-/** Returns a connection with all the field names of specification section 3. */
+/** Returns the fields of a connection that specification section 3 names. */
 const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connection) => ({
   namespace,
   connectorId,

@@ -21,7 +21,7 @@ import { persistConnections } from "../steps/persist.ts"
 import { rememberEnded } from "../steps/recentConnections.ts"
 import { activateOtherNamespace, leaveAccount } from "../steps/useAnother.ts"
 
-/** Ends a connection in this tab after the same modal in another tab has disconnected it. */
+/** Ends a connection in this tab, without contacting its wallet, after another tab has disconnected it. */
 export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMessage) {
   if (!isNamespace(message.namespace)) return
   const { core } = yield* CurrentModal
@@ -38,10 +38,7 @@ export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMes
   yield* hideAccount(false)
 })
 
-/**
- * Handles a change that the relay reports: a lost or restored connection, a changed or ended session, or a request to approve in the
- * wallet's app.
- */
+/** Handles a change that the relay reports, except a change of accounts or network (`wallet`). */
 export const onRelayChange = Effect.fn("onRelayChange")(function* (change: RelayChange) {
   const { error } = yield* slicesOf(pairing)
   const { lapsed } = yield* slicesOf(connecting)
@@ -64,7 +61,7 @@ export const onRelayChange = Effect.fn("onRelayChange")(function* (change: Relay
   }
 })
 
-/** Ends the connections of the relay session in all namespaces. */
+/** Removes the connections of the relay session in all namespaces, and ends their sign-in sessions. */
 const sessionOver = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { lapsed } = yield* slicesOf(connecting)
@@ -100,14 +97,12 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 })
 
 /**
- * Leaves the view of an account whose connection has ended, unless another account is connected or the visitor is viewing their wallets.
- * Shows Connect in embedded mode, or if `hasLapsed` is set, because Connect then offers to renew the expired session. Otherwise closes the
- * modal.
+ * Leaves the Account view after its connection has ended (`leaveAccount`), unless the visitor is viewing their wallets. If `hasLapsed` is
+ * set, shows Connect, which offers to renew the expired session.
  */
 const hideAccount = Effect.fnUntraced(function* (hasLapsed: boolean) {
   const { core } = yield* CurrentModal
   const shown = core.stack.peek().map(({ name }) => name)
-  // A visitor who is viewing their wallets stays there.
   if (!shown.includes("Account") || (yield* activateOtherNamespace) || shown.at(-1) === "ProfileWallets") return
   yield* leaveAccount(hasLapsed ? { view: "Connect" } : {})
 })

@@ -15,9 +15,8 @@ import { walletConnectId } from "../../wallets/first-paint/state/walletConnectCo
 import { databaseWait } from "../limits.ts"
 
 /**
- * Flow: on the first start, imports the data that AppKit stored for this page, except items that Portico already has. Visitors therefore
- * stay connected after a migration. The data is read once and validated like other untrusted data. AppKit's copy is neither changed nor
- * removed.
+ * Flow: imports the data that AppKit stored for this page, except items that Portico already has, and marks it as imported. Neither changes
+ * nor removes AppKit's copy.
  */
 export const migrateFromAppKit = Effect.gen(function* () {
   const { id } = yield* CurrentModal
@@ -96,7 +95,10 @@ type Read = (key: string) => string | undefined
 /** Returns a persisted item without validation. The code that reads it later validates it. */
 const raw = (item: StorageKey) => Persisted.persistedItem<unknown>(item, (value) => value ?? undefined)
 
-/** Imports the items of the relay library. Portico's copy of the library uses the same item names, with a prefix. */
+/**
+ * Imports the relay library's items, unless Portico already has some. Portico's copy of the library stores them under the same names, with
+ * a prefix.
+ */
 const adoptSession = Effect.fnUntraced(function* (id: string) {
   const storage = yield* Storage
   if ((yield* storage.read(relayIndex)) !== undefined) return
@@ -142,7 +144,7 @@ const connectionsOf = (
   return [...known, ...others.map(([namespace, connectorId]) => ({ namespace, connectorId, accounts: [] }))]
 }
 
-/** Returns `namespace:id` for every ID in a record of lists by namespace. */
+/** Returns `namespace:id` for every AppKit ID in a record of lists by namespace, with Portico's ID. Drops those that Portico lacks. */
 const pairs = (value: unknown): readonly string[] =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, ids]) =>
     (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
@@ -154,8 +156,8 @@ const pairs = (value: unknown): readonly string[] =>
 const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(isNamespace)
 
 /**
- * Converts a connector ID of AppKit to the one in Portico. Returns `undefined` for connectors that Portico lacks, for IDs that name no
- * particular wallet, and for an embedded wallet without a login.
+ * Converts a connector ID of AppKit to the one in Portico. Returns `undefined` for an invalid ID, a connector that Portico lacks, an ID
+ * that names no particular wallet, or an embedded wallet without a login.
  */
 const porticoIdOf = (id: unknown, loggedIn: boolean): string | undefined => {
   if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined

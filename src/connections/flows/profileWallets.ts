@@ -24,7 +24,7 @@ export interface AccountOf {
   readonly address: string
 }
 
-/** Flow: switches to another connected account. A snack shows the outcome. */
+/** Flow: switches to another of the visitor's accounts, unless an action is running. A snack shows the outcome. */
 export const switchTo = Effect.fn("switchTo")(function* (
   to: AccountOf,
   messages: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
@@ -42,9 +42,8 @@ export const switchTo = Effect.fn("switchTo")(function* (
 })
 
 /**
- * Flow: opens the view that connects an ended connection again: the prompt of its wallet, the WalletConnect code, or the email login. A
- * social login starts on Connect, where a click has to open its window. Entries of earlier versions do not name the login, so the visitor
- * chooses one on Connect.
+ * Flow: opens the view that connects an ended connection again. For the embedded wallet, this is EmailLogin after an email login. After a
+ * social or unknown login, it is Connect, where the visitor clicks the login, so it can open its window.
  */
 export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
   const { recentWallets } = yield* slicesOf(connecting)
@@ -76,10 +75,7 @@ export const addWallet = Effect.fn("addWallet")(function* (namespace: Namespace)
   yield* Router.push({ name: "ConnectWallets", namespace })
 })
 
-/**
- * Flow: disconnects one wallet, or all wallets of a namespace. The modal stays open while other wallets are connected. A snack shows the
- * outcome.
- */
+/** Flow: disconnects one wallet, or all wallets of a namespace, unless an action is running. A snack shows the outcome. */
 export const signOutOf = Effect.fn("signOutOf")(function* (
   one: { readonly namespace: Namespace; readonly connectorId?: string },
   messages: { readonly done: Words; readonly failed: Words },
@@ -93,7 +89,10 @@ export const signOutOf = Effect.fn("signOutOf")(function* (
   )
 })
 
-/** Flow: removes a connection from the recent ones. A snack shows the outcome. */
+/**
+ * Flow: disconnects a wallet if it is connected, and removes it from the recent connections, unless an action is running. A snack shows the
+ * outcome.
+ */
 export const forget = Effect.fn("forget")(function* (
   one: AccountOf,
   messages: { readonly done: Words; readonly failed: Words },
@@ -108,8 +107,8 @@ export const forget = Effect.fn("forget")(function* (
 })
 
 /**
- * Flow: loads the data that only the view of the visitor's wallets needs: ended connections, and the account names of a namespace. Every 30
- * s, retries the names that could not be read.
+ * Flow: loads the ended connections, and the names of a namespace's accounts. Retries names that could not be read every 30 s, until all
+ * are known.
  */
 export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal

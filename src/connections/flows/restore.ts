@@ -25,8 +25,8 @@ import { persistActive, persistConnections } from "../steps/persist.ts"
 import { loadRecentConnections, rememberEnded } from "../steps/recentConnections.ts"
 
 /**
- * Restores the network, the connections and the list of recent connections of the last visit. Each connection is restored once its wallet
- * responds with an account. Without `enableReconnect`, ends the connections and restores only the list.
+ * Restores the active networks, the connections, the recent connections and the pending transfers of the last visit. A connection is
+ * restored once its wallet responds with an account. Without `enableReconnect`, ends the connections and restores only the recent ones.
  */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
@@ -77,8 +77,8 @@ export const restore = Effect.gen(function* () {
 })
 
 /**
- * Returns the connection of the app that frames the page, which becomes the active connection. Returns `undefined` if there is no such app,
- * or if the visitor has disconnected it.
+ * Returns the connection to the app that frames the page. Returns `undefined` if there is no such app, if the site has no EVM network, or
+ * if the visitor has disconnected the app.
  */
 const hostOf = Effect.fnUntraced(function* (gone: ReadonlySet<string>) {
   const { core } = yield* CurrentModal
@@ -95,7 +95,9 @@ const arrive = Effect.gen(function* () {
   if (core.route.peek()?.name === "Connect" && core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
-/** Restores the persisted connections of a namespace that was not available when the modal started. */
+/**
+ * Restores the persisted connections of a namespace that was not available when the modal started. Does nothing without `enableReconnect`.
+ */
 export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace) {
   const { core, options } = yield* CurrentModal
   const known = yield* slicesOf(restoring)
@@ -113,8 +115,9 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
 })
 
 /**
- * Restores a connection, or watches its wallet if it is locked. The visitor's actions in the meantime take precedence: a connection that
- * they end stays ended, and another connection that they make stays active.
+ * Restores a connection. If that fails, records it as a recent one, and watches its wallet unless its session or login is over. The
+ * visitor's actions in the meantime take precedence: a connection that they end stays ended, and another connection that they make stays
+ * active.
  */
 const bringBack = Effect.fn("bringBack")(function* (kept: Persisted.PersistedConnection) {
   const { core } = yield* CurrentModal

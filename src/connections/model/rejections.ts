@@ -1,9 +1,9 @@
-/** Whether an error means that the visitor rejected the request in the wallet. */
+/** Whether an error is ConnectionRejected. */
 export const isRejected = (error: Error): boolean => tagOf(error) === "ConnectionRejected"
 
 /**
- * Whether an error ends an attempt over WalletConnect: the request was rejected or has expired, or the wallet supports none of the
- * networks. A connection problem does not count.
+ * Whether an error ends an attempt over WalletConnect: ConnectionRejected, ConnectorSupportsNoChain or TopicExpired. A connection problem
+ * does not count.
  */
 export const isRejectedByWallet = (error: Error): boolean => walletTags.has(tagOf(error))
 

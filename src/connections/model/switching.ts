@@ -7,7 +7,7 @@ import type { Account, Connection } from "../opening/model.ts"
 
 /** Connection that has ended, or whose wallet no longer responds (class `disconnected`). The account that was active comes first. */
 export interface RecentConnection extends Pick<Connection, "namespace" | "connectorId" | "accounts"> {
-  /** Name of the wallet. */
+  /** Name of the wallet or of its login, or else the connector ID. */
   readonly name: string
   /** Login to the embedded wallet. Missing in entries of earlier versions. */
   readonly auth?: { readonly name: LoginKind }
@@ -86,7 +86,7 @@ export const withAccount = (connection: Connection, address: string): Connection
 
 /**
  * Returns a connection with the account that the visitor chose, regardless of the one selected in the wallet. Returns it unchanged if
- * `address` is `undefined` or the wallet did not grant it.
+ * `address` is `undefined`, not granted, or selected in the wallet anyway.
  */
 export const choosing = (connection: Connection, address: string | undefined): Connection => {
   if (address === undefined || !holds(connection, address)) return connection

@@ -44,10 +44,10 @@ export interface SignOut {
 }
 
 /**
- * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended
- * connections are not restored after a reload, but stay among the recent connections. Closes the modal, unless there was no
- * connection to end or another one remains. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection
- * ends on this page all the same.
+ * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not
+ * restored after a reload, but stay among the recent connections. Closes the modal, or shows Connect if the modal is embedded, unless there
+ * was no connection to end or another one remains. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on
+ * this page all the same.
  */
 export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
   const { core } = yield* CurrentModal
@@ -60,10 +60,7 @@ export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}
   yield* Effect.ensuring(endConnections(input), connected ? leaveAccount() : Effect.void)
 })
 
-/**
- * Step: disconnects wallets like `disconnect`, but lets the caller decide what to show next. The specification allows callers to keep the
- * modal open. Only Portico's own flows need this, so sites have no option for it.
- */
+/** Step: disconnects wallets like `disconnect`, but leaves it to the caller what to show next. */
 export const endConnections = Effect.fn("endConnections")(function* (input: SignOut = {}) {
   const { core } = yield* CurrentModal
   const held = yield* slicesOf(restoring)
@@ -92,8 +89,9 @@ export const endConnections = Effect.fn("endConnections")(function* (input: Sign
 })
 
 /**
- * Operation: disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address
- * is affected. If a connection ended and no other account is left, closes the modal. Does nothing unless the project enables
+ * Operation: disconnects a wallet and removes it from the recent connections. With `address`, does so only for the connection of that
+ * address. Closes the modal, or shows Connect if the modal is embedded, if a connection ended and no other one remains. Fails with
+ * `ChainsNotDisconnected` if the wallet reports a failure; its connection ends all the same. Does nothing unless the project enables
  * multi-wallet.
  */
 export const deleteConnection = Effect.fn("deleteConnection")(function* (input: {
@@ -124,8 +122,10 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
 })
 
 /**
- * Operation: restores a connection without a prompt, and returns it. Fails if its wallet is locked or missing, or if the connection is
- * signed out in the meantime.
+ * Operation: restores a connection without a prompt, makes it active in its namespace, and returns it. Fails with ConnectFailed if the
+ * wallet is locked, does not respond within 10 s, or is signed out in the meantime; with NoConnectorForConnection if the wallet is missing
+ * or several claim its ID; with NamespaceNotConfigured if the site has no network of the namespace; and with WalletConnectConnectorNotFound
+ * if WalletConnect is turned off.
  */
 export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
@@ -147,8 +147,8 @@ export const reconnect = Effect.fn("reconnect")(function* (input: {
 })
 
 /**
- * Flow: disconnects, and closes the modal unless another wallet is connected. With multi-wallet, disconnects only the active
- * wallet; another one becomes active.
+ * Flow: disconnects the active wallet, or without multi-wallet all wallets of the active namespace. Shows a failure in a snack. Does
+ * nothing while an earlier call is running.
  */
 export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   const { core } = yield* CurrentModal
@@ -164,7 +164,7 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   )
 })
 
-/** Flow: reconnects a locked wallet. If the wallet cannot do that without a prompt, opens the view that prompts. */
+/** Flow: reconnects a locked wallet. If the wallet has no method for that, opens the view that prompts. Shows other failures in a snack. */
 export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -179,7 +179,8 @@ export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
 
 /**
  * Returns the provider of a namespace's active wallet. Its interface follows the standard of the namespace. Fails with
- * `NamespaceNotConfigured` if no wallet is connected there.
+ * `NamespaceNotConfigured` if no wallet is connected there, with `InvalidInput` if there is no such namespace, and with `AdapterNotFound`
+ * if the namespace has no adapter.
  */
 export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
@@ -191,8 +192,9 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
 })
 
 /**
- * Fetches the accounts that a wallet still grants, without a prompt and within 10 s, then watches the wallet. `take` receives the
- * connection while the namespace still shows as connecting, and returns whether it is still wanted. Fails with ConnectFailed if it is not.
+ * Fetches the accounts that a wallet still grants, without a prompt, then watches the wallet. `take` receives the connection while the
+ * namespace still shows as connecting, and returns whether it is still wanted. Fails with ConnectFailed if it is not or the wallet does not
+ * respond within 10 s, and with NamespaceNotConfigured if the site has no network of the namespace.
  */
 export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
@@ -224,7 +226,7 @@ export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* 
 
 /**
  * Ends a connection on this page, even if its wallet fails to disconnect. Returns the wallet's error message, or `undefined`. A
- * WalletConnect session or a login ends in all of its namespaces.
+ * WalletConnect session or a login to the embedded wallet ends in all of its namespaces.
  */
 export const endConnection = Effect.fn("endConnection")(function* ({
   namespace,

@@ -50,7 +50,10 @@ export const withLocked =
     return { ...state, connections, status: state.active === connectorId ? "disconnected" : state.status }
   }
 
-/** Records that a wallet is on another network, even if that is not one of the modal's networks. */
+/**
+ * Records that a wallet is on another network, even if that is not one of the modal's networks. If the wallet is active, so becomes the
+ * network.
+ */
 export const withNetwork =
   (connectorId: string, caipNetworkId: CaipNetworkId, networks: readonly Network[]) =>
   (state: NamespaceState): NamespaceState => {
@@ -66,7 +69,7 @@ export const withNetwork =
     }
   }
 
-/** Returns the wallets that a sign-out disconnects: the active one, or without multi-wallet all of its namespace. */
+/** Returns the wallets that a sign-out disconnects: the active one, or without multi-wallet all of the active namespace. */
 export const disconnectScope = (core: Core) => {
   const namespace = core.namespace.peek()
   const { active } = core.accounts[namespace].peek()

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
 
-/** Whether wallets are being disconnected. */
+/** Whether `signOutOfWallets` is running. */
 export const signingOut = slice(() => ({ busy: signal(false) }))

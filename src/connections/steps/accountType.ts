@@ -7,7 +7,9 @@ import type { Connection } from "../opening/model.ts"
 import { reconnect } from "../operations/connections.ts"
 import { withConnection } from "../state/connections.ts"
 
-/** Switches the embedded wallet to the account type of `address`, unless that type is active. Returns the connection to use. */
+/**
+ * Switches the embedded wallet to the account type of `address`, unless that type is active or unavailable. Returns the connection to use.
+ */
 export const withAccountType = Effect.fnUntraced(function* (known: Connection, address: string | undefined) {
   const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
   if (otherType(known) !== typeOf(wanted)) return known
@@ -17,7 +19,10 @@ export const withAccountType = Effect.fnUntraced(function* (known: Connection, a
   return yield* switchToAccountType(namespace, typeOf(wanted))
 })
 
-/** Switches the embedded wallet to an account type, then fetches its account again. */
+/**
+ * Switches the embedded wallet to an account type, then fetches its account again. Fails with the frame's error if the frame rejects the
+ * type.
+ */
 export const switchToAccountType = Effect.fn("switchToAccountType")(function* (
   namespace: Namespace,
   type: EmbeddedType,

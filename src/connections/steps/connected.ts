@@ -31,8 +31,8 @@ export const allConnections = Effect.map(CurrentModal, ({ core }) =>
 )
 
 /**
- * Runs after a connection that the visitor waited for. Calls `completeModal`, unless the wallet is on an unsupported network, the visitor
- * has to sign in, or the connection was added to others.
+ * Continues after a connection that the visitor waited for: at the unsupported network, the sign-in, or the visitor's wallets if the
+ * connection was added to others. In all other cases, calls `completeModal`.
  */
 export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedConnection) {
   const { route } = yield* slicesOf(continueAt)

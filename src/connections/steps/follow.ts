@@ -16,7 +16,10 @@ import { connectionName, restoring } from "../state/restoring.ts"
 import { withApprovedNetworks } from "./approval.ts"
 import { persistConnections } from "./persist.ts"
 
-/** Watches a connected wallet until `unwatchWallet` or until the modal is destroyed. Does nothing if it is watched already. */
+/**
+ * Watches a connected wallet until `unwatchWallet` or until the modal is destroyed. Does nothing if it is watched already or its namespace
+ * has no adapter.
+ */
 export const watchWallet = Effect.fn("watchWallet")(function* (
   connection: Pick<Connection, "namespace" | "connectorId">,
 ) {

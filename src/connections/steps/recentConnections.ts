@@ -23,7 +23,7 @@ export const loadRecentConnections = Effect.gen(function* () {
   return read
 })
 
-/** Records an ended connection, so the visitor can connect it again with one click. */
+/** Records an ended connection as the latest recent one, unless it has no accounts. */
 export const rememberEnded = Effect.fn("rememberEnded")(function* (
   connection: Pick<Connection, "namespace" | "connectorId" | "accounts"> & Partial<Connection>,
 ) {
@@ -57,7 +57,9 @@ export const recentOf = Effect.fn("recentOf")(function* (
   )
 })
 
-/** Removes the ended connection of an address. Without an address, removes all ended connections of the connector. */
+/**
+ * Removes the ended connection whose first account has this address. Without an address, removes all ended connections of the connector.
+ */
 export const forgetRecent = Effect.fn("forgetRecent")(function* (
   one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
 ) {

@@ -4,8 +4,8 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 
 /**
- * Returns the account type to request from a connector. Returns an empty object for other connectors than that of the embedded wallet,
- * because they offer no choice of types.
+ * Returns the account type to request from the embedded wallet. Returns an empty object for other connectors, which offer no choice of
+ * types, or if the code cannot be loaded.
  */
 export const requestedAccountType = Effect.fnUntraced(function* (connectorId: string, namespace: Namespace) {
   if (connectorId !== embeddedConnectorId) return {}

@@ -26,8 +26,8 @@ export interface AddedConnection {
 }
 
 /**
- * Runs after a connection was added to others, or established again. Selects the requested account and goes back to the visitor's wallets.
- * Returns whether it went back.
+ * Selects the requested account of a connection that was added to others, or established again, and goes back to the visitor's wallets.
+ * Returns false, without going back, if there is no such view and no other connection in the namespace.
  */
 export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
   connection,
