@@ -1,4 +1,4 @@
-/** Pop-up of a social login: how often it is checked for being closed, in ms. Its size is in `src/stub/socialPopup.ts`. */
+/** How often a social login's pop-up is checked for being closed, in ms. */
 export const socialPopup = { closedCheck: 1_000 } as const
 
 /** Time limit of a social login, in ms. */

@@ -68,7 +68,7 @@ export const login = slice(({ core, snapshotParts }) => {
     checking: signal<Loadable<Step>>(idle),
     /** Progress of the approval of a new device by email. */
     device: signal<Loadable<void>>(idle),
-    /** Latest email of the embedded wallet. `undefined` until it is read from the frame or changed. */
+    /** Email of the embedded wallet, as last read or changed. `undefined` before that, and after a logout. */
     email: signal<string | undefined>(undefined),
   }
 })

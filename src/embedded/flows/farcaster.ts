@@ -18,7 +18,7 @@ import { trackSocialLogin } from "../operations/social.ts"
 import { connectEmbedded } from "../steps/connectEmbedded.ts"
 
 /**
- * Flow: logs in with Farcaster. The visitor scans a QR code with Farcaster's app, or opens the app. If the visitor leaves before an account
+ * Flow: logs in with Farcaster. The visitor scans a QR code with Farcaster's app, or opens the app. If the visitor leaves while no account
  * is connected, the frame is reloaded, so it stops polling Farcaster.
  */
 export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
@@ -36,7 +36,7 @@ export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
   yield* Effect.onInterrupt(run, () => Effect.asVoid(runInBackground(reloadOnceLeft)))
 })
 
-/** Flow: opens Farcaster's app on this phone. */
+/** Flow: opens the link of the Farcaster login in a new window, if there is one. */
 export const openFarcaster = Effect.gen(function* () {
   const { farcasterUrl } = yield* slicesOf(login)
   const url = farcasterUrl.peek()
@@ -66,7 +66,7 @@ const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
   )
 })
 
-/** Reloads the frame 100 ms after the visitor left the view, if no account is connected (specification section 2). */
+/** Reloads the frame after 100 ms if the visitor has left the view and no account is connected (specification section 2). */
 const reloadOnceLeft = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const frame = yield* Frame

@@ -15,10 +15,7 @@ import { redactMethod } from "../../telemetry/model/redact.ts"
 import { frame as limits } from "../limits.ts"
 import { type Approval, requests } from "../opening/state.ts"
 
-/**
- * Applies a change that the frame reports: a request that needs approval, its outcome, an unknown method, or a failure to load. `stacked`:
- * whether the request belongs to an entry of the transaction stack.
- */
+/** Applies a change that the frame reports. `stacked`: whether the request belongs to an entry of the transaction stack. */
 export const requestChanged = Effect.fn("requestChanged")(function* (change: FrameChange, stacked: boolean) {
   if (change.type === "refused") return yield* refused(change.method)
   if (change.type === "unreachable") return yield* raiseAlert(change.error.code)
@@ -38,7 +35,7 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
   yield* change.type === "answered" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
 })
 
-/** Refreshes the balance. Waits for at most 3 s, so a node that does not respond does not keep the visitor in the approval. */
+/** Refreshes the account. Waits for at most 3 s, so a node that does not respond does not keep the visitor in the approval. */
 const refreshed = Effect.gen(function* () {
   const refreshing = yield* runInBackground(
     loadThen(
@@ -52,15 +49,16 @@ const refreshed = Effect.gen(function* () {
   })
 })
 
-/** Flow: shows the frame inside `element` until the flow is interrupted. */
+/** Flow: shows the frame over `element` until the flow is interrupted. */
 export const showFrame = Effect.fn("showFrame")(function* (element: HTMLElement) {
   const frame = yield* Frame
   yield* Effect.ensuring(Effect.andThen(frame.show(element), Effect.never), frame.show(undefined))
 })
 
 /**
- * Shows the approval, opening the modal if needed. Leaving the view aborts the waiting requests. Closing the modal aborts them only if none
- * belongs to the transaction stack. Otherwise, the next opening shows the approval again.
+ * Shows the approval, opening the modal if needed. Aborts the waiting requests if the modal cannot be opened, or once the visitor leaves
+ * the view. Closing the modal aborts them only if none belongs to the transaction stack. Otherwise, the next opening shows the approval
+ * again.
  */
 const approve = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
@@ -88,8 +86,8 @@ const withdraw = Effect.gen(function* () {
 })
 
 /**
- * Leaves the approval view after a request has completed, unless another request waits there. Goes back to the previous view, or closes the
- * modal.
+ * Leaves the approval view after a request has completed, unless another request waits there. Goes back to the previous view if the request
+ * belongs to the transaction stack. Otherwise closes the modal, or in embedded mode shows Account or Connect.
  */
 const left = Effect.fn("approvalLeft")(function* (own: Approval) {
   const { core, options } = yield* CurrentModal
@@ -104,7 +102,7 @@ const left = Effect.fn("approvalLeft")(function* (own: Approval) {
 
 /**
  * Reports a request that was not sent, because the frame does not support its method. Aborts the requests that wait for approval, opens the
- * modal, and shows a message a moment later.
+ * modal, and shows a snack after 300 ms.
  */
 const refused = Effect.fn("requestRefused")(function* (method: string) {
   const { core } = yield* CurrentModal

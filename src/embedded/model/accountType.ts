@@ -35,7 +35,7 @@ export const otherType = (connection: Connection): EmbeddedType | undefined => {
   return hasSmartAccounts(connection) ? "smartAccount" : undefined
 }
 
-/** Returns the type of an embedded account, `eoa` if it has none. */
+/** Returns the type of an embedded wallet's account. Missing and other types count as `eoa`. */
 export const typeOf = (account: Account | undefined): EmbeddedType =>
   account?.type === "smartAccount" ? "smartAccount" : "eoa"
 

@@ -4,7 +4,7 @@ import { email } from "../limits.ts"
 export const digitsOf = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, "")
 
-/** Finds the one-time code in pasted text, such as a sentence of the email. Returns `undefined` if there is none. */
+/** Returns the first six-digit number in pasted text, ignoring spaces and hyphens between digits. Returns `undefined` if there is none. */
 export const codeIn = (text: string): string | undefined =>
   text
     .replace(/(?<=\p{Nd})[\s-](?=\p{Nd})/gu, "")
@@ -13,7 +13,7 @@ export const codeIn = (text: string): string | undefined =>
     .find(({ length }) => length === email.codeDigits)
 
 /**
- * Returns the content of the code field and the position of its caret after typing. Excess digits after the caret are dropped, so typing
+ * Returns the content of the code field and the position of its caret after typing. Drops excess digits right after the caret, so typing
  * overwrites them.
  */
 export const typed = (text: string, caret: number): { readonly code: string; readonly caret: number } => {

@@ -12,8 +12,9 @@ import { type EmbeddedType, isEmbeddedType, otherType, typeOf } from "../model/a
 import { accountType } from "../state.ts"
 
 /**
- * Operation: switches the embedded wallet to an account type and reconnects with it. Returns the new connection. Fails with
- * `ChainNotSupported` on a network without smart accounts, and with `NotConnectedToEmailOrSocial` if another wallet is active.
+ * Operation: switches the embedded wallet to an account type and reconnects with it, unless that type is active. Returns the connection.
+ * Fails with `NotConnectedToEmailOrSocial` if another wallet is active, with `ChainNotSupported` if the network has no accounts of the
+ * type, with InvalidInput if there is no such type, and with the frame's own error.
  */
 export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(function* (input: {
   readonly type: EmbeddedType
@@ -34,7 +35,7 @@ export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(func
   return now
 })
 
-/** Flow: switches the embedded wallet to another account type. A snack shows the outcome. */
+/** Flow: switches the embedded wallet to another account type, unless a switch is running. A snack shows the outcome. */
 export const switchAccountType = Effect.fn("switchAccountType")(function* (
   type: EmbeddedType,
   messages: { readonly done: Words; readonly failed: Words },

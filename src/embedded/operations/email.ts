@@ -26,8 +26,9 @@ import { refreshLogin } from "../steps/login.ts"
 
 /**
  * Operation: logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be
- * approved by email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`. Returns the
- * next step, with the connection if the login is complete.
+ * approved by email first. The modal opens to ask for the code; a site with its own input can pass it to `submitOtp`. Returns the next
+ * step, with the connection if the login is complete. Fails with InvalidEmail, with CooldownActive within 30 s of the last email, with
+ * NoAuthConnector if no embedded wallet is configured, and with other errors of the frame or of connecting.
  */
 export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { readonly email: string }) {
   const step = yield* mail(input.email)
@@ -38,7 +39,8 @@ export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { re
 
 /**
  * Operation: submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues
- * automatically. Returns the next step, with the connection if a login is complete.
+ * automatically. Returns the next step, with the connection if a login is complete. Fails with InvalidInput if the code is not six digits,
+ * with FrameError if the frame rejects it, and with other errors of the frame or of connecting.
  */
 export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp: string }) {
   const { awaited } = yield* slicesOf(login)
@@ -55,7 +57,8 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
 
 /**
  * Operation: changes the embedded wallet's email address. Opens the modal to ask for the code sent to the current address, if the frame
- * requires one, and then for the code sent to the new address. Returns the first step.
+ * requires one, and then for the code sent to the new address. Returns the first step. Fails with NotConnectedToEmailOrSocial if another
+ * wallet is active, with InvalidEmail, with CooldownActive within 30 s of the last email, and with other errors of the frame.
  */
 export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly email: string }) {
   const { core } = yield* CurrentModal
@@ -87,15 +90,15 @@ export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namesp
 /** Flow: reports to analytics that the visitor begins an email login. */
 export const selectEmail = Effect.flatMap(Telemetry, (telemetry) => telemetry.track({ event: "EMAIL_LOGIN_SELECTED" }))
 
-/** Flow: submits the code that the visitor typed. */
+/** Flow: submits the code that the visitor typed, unless another one is being checked. */
 export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
   const { checking } = yield* slicesOf(login)
   if (checking.peek().status !== "loading") yield* trackFresh(checking, submitOtp({ otp }))
 })
 
 /**
- * Flow: resends the email that a login or an email change is waiting for, and confirms this in a snack. An email change restarts with its
- * first code. A visitor who has logged in elsewhere in the meantime, such as in another tab, needs no code, so the view continues.
+ * Flow: resends the email that a login or an email change is waiting for. A snack shows the outcome. An email change restarts with its
+ * first code. If a login needs no code any more, because the visitor has logged in elsewhere, the view continues.
  */
 export const resend = Effect.fn("resend")(function* (email: string, words: Words) {
   const { core } = yield* CurrentModal
@@ -127,7 +130,8 @@ export const resend = Effect.fn("resend")(function* (email: string, words: Words
 })
 
 /**
- * Flow: waits until the device is approved by email, then asks for the code. On failure, goes back and shows the reason in a snack.
+ * Flow: waits until the device is approved by email, then asks for the code. On failure, goes back and shows the reason in a snack. Does
+ * neither if the visitor has left the view.
  */
 export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
   const { core } = yield* CurrentModal
@@ -150,7 +154,7 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
 })
 
-/** Flow: changes the email to the address that the visitor typed. */
+/** Flow: starts changing the email to the address that the visitor typed, and asks for the first code. */
 export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, redirectView?: RedirectView) {
   const { core } = yield* CurrentModal
   const { mailing, awaited } = yield* slicesOf(login)
@@ -161,7 +165,7 @@ export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, red
   if (step && view && core.route.peek() === here) yield* Router.push(view)
 })
 
-/** Flow: reads the email every second while it is shown, because it may be changed elsewhere. */
+/** Flow: reads the persisted email every second, because it may be changed elsewhere. */
 export const followEmail = Effect.gen(function* () {
   const { email } = yield* slicesOf(login)
   const frame = yield* Frame

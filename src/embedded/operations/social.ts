@@ -39,7 +39,9 @@ import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded
 /**
  * Operation: logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything
  * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Returns the
- * connection once the login is complete.
+ * connection once the login is complete. Fails with PopupClosed if the visitor closes the window, with SocialConnectFailed if the window is
+ * blocked or the login fails or takes longer than 45 s, with FarcasterConnectFailed, with ModalClosed if the visitor leaves the Farcaster
+ * login, with InvalidInput if there is no such provider, and with other errors of the frame or of connecting.
  */
 export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
   input: { readonly provider: SocialProvider },
@@ -138,7 +140,10 @@ const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider
   return yield* connectEmbedded(provider, namespace)
 })
 
-/** Runs a social login in the given pop-up, then connects the embedded wallet. Always closes the pop-up. */
+/**
+ * Runs a social login in the given pop-up, then connects the embedded wallet. Always closes the pop-up. Inside Telegram, leaves the page
+ * instead. Fails with SocialConnectFailed (`late`) after 45 s.
+ */
 const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
   trackSocialLogin(
     provider,
@@ -165,8 +170,8 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
   )
 
 /**
- * Logs in inside Telegram, which opens no pop-ups: the page itself navigates to the provider, which returns to it. The Effect does not
- * complete.
+ * Logs in inside Telegram, which opens no pop-ups: the page itself navigates to the provider, which returns to it. The Effect can fail, but
+ * never succeeds.
  */
 const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const { id } = yield* CurrentModal

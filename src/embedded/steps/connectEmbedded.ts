@@ -11,10 +11,7 @@ import { activeConnection } from "../../stub/state.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { embeddedConnectorId } from "../first-paint/model/embeddedConnector.ts"
 
-/**
- * Connects the embedded wallet after a login, with a social provider or else by email. `wanted`: the namespace whose account to
- * use.
- */
+/** Connects the embedded wallet after a login, with a social provider or else by email. `wanted`: the preferred namespace. */
 export const connectEmbedded = Effect.fn("connectEmbedded")(function* (provider?: SocialProvider, wanted?: Namespace) {
   yield* provider ? Persisted.connectedSocial.write(provider) : Persisted.connectedSocial.forget
   const namespace = yield* served(wanted)

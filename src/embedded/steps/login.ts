@@ -12,8 +12,8 @@ import { login } from "../first-paint/state.ts"
 import { type EmbeddedType, isEmbeddedType, preferredType } from "../model/accountType.ts"
 
 /**
- * Switches the embedded wallet to an account type, and persists it as the preferred one. If the frame rejects the type, fails and persists
- * `eoa` as the preferred type.
+ * Switches the embedded wallet to an account type, and persists it as the preferred one. If the frame's request fails, persists `eoa`
+ * instead, and fails.
  */
 export const preferType = Effect.fn("preferType")(function* (namespace: Namespace, type: EmbeddedType) {
   const frame = yield* Frame
@@ -51,7 +51,7 @@ export const withLogin = Effect.fn("withLogin")(function* (connection: Connectio
   }
 })
 
-/** Flow: updates the email of the login, which may have been changed elsewhere. */
+/** Flow: copies the persisted email of the login, which may have been changed elsewhere, to the connections. */
 export const refreshLogin = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { email } = (yield* (yield* Frame).persistedLogin) ?? {}

@@ -23,13 +23,13 @@ export const asTransaction = <A, E, R>(run: Effect.Effect<A, E, R>) =>
 export interface Steps<A, E, Success, Failure, Cancel> {
   readonly onSuccess: (answer: A) => Effect.Effect<unknown, never, Success>
   readonly onError: (error: E) => Effect.Effect<unknown, never, Failure>
-  /** Runs if the visitor left or rejected the approval. */
+  /** Runs if the transaction failed because the visitor rejected or left the approval. */
   readonly onCancel: Effect.Effect<unknown, never, Cancel>
 }
 
 /**
- * Runs a transaction and its next step. "Goes back" (specification section 4) is interpreted as leaving only the approval view. A wallet
- * with its own window shows no such view. After a failure, the visitor can retry from the review.
+ * Runs a transaction, waits until its approvals have left their view, and runs the step for the outcome. "Goes back" (specification section
+ * 4) is interpreted as leaving only the approval view.
  */
 export const runTransaction = <A, E extends Error, R, Success, Failure, Cancel>(
   run: Effect.Effect<A, E, R>,
