@@ -75,7 +75,7 @@ const exchange = read(
   ({ id, name, imageUrl = "" }): Exchange => ({ id, name, imageUrl }),
 )
 
-/** Returns the exchanges that pay out an asset. Malformed ones are dropped. */
+/** Lists the exchanges that pay out an asset. Malformed ones are dropped, but a list in which none has an ID is invalid. */
 export const exchangesEndpoint = method<ExchangesQuery, ExchangePage, ExchangesFailed>({
   name: "exchanges",
   method: "reown_getExchanges",

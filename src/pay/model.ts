@@ -102,7 +102,7 @@ export const isSamePayment = (one: Payment, other: Payment): boolean =>
   isSameAddress(namespaceOf(one.paymentAsset) ?? "eip155", one.recipient, other.recipient) &&
   units(one) === units(other)
 
-/** Returns the amount in the asset's smallest units. */
+/** Returns the amount in the asset's smallest units, or 0 if it is invalid. */
 export const units = ({ amount, paymentAsset }: Payment): bigint =>
   parseUnits(amount, paymentAsset.metadata.decimals) ?? 0n
 
@@ -159,7 +159,9 @@ export const checkAsset = (given: unknown, networks: readonly Network[]): Paymen
   return own.decimals === decimals ? { ...read, metadata: own } : new InvalidAsset()
 }
 
-/** Returns the built-in description of an asset: the native currency, or a bundled token. */
+/**
+ * Returns an asset with the metadata of the network's native currency, or of the bundled token. Returns `undefined` for any other token.
+ */
 export const wellKnown = (asset: PaymentAsset, network: Network): PaymentAsset | undefined =>
   asset.asset === "native"
     ? { ...asset, metadata: network.nativeCurrency }

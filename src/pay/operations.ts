@@ -14,7 +14,8 @@ import { preparePayment, switchToNetworkOf, toPaymentError, waitForReceipt } fro
 
 /**
  * Operation: lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project enables neither deposits nor
- * payments.
+ * payments, with AssetNotSupported, InvalidAsset, InvalidAmount or InvalidChainNamespace for invalid input, and with ExchangesFailed if the
+ * service fails.
  */
 export const exchanges = Effect.fn("exchanges")(function* (input: ExchangesInput = {}) {
   const { core } = yield* CurrentModal
@@ -37,9 +38,11 @@ export interface PayWithExchange {
 }
 
 /**
- * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which can
- * take minutes. The result has the page's URL, the session ID and, if known, the transaction ID. Fails with InvalidPaymentConfig unless the
- * project enables deposits or, with `recipient`, payments. Fails with PopupBlocked if the browser opened no window.
+ * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns the page's URL, the session ID and, if
+ * known, the transaction ID, once the exchange has paid. Fails with InvalidPaymentConfig unless the project enables deposits or, with
+ * `recipient`, payments; with NoActiveCaipAddress if there is no recipient; with PayUrlFailed or PopupBlocked if the page cannot be opened;
+ * with PaymentFailed if the payment fails; and with PaymentTimedOut or BuyStatusFailed if it is not confirmed after 100 s, or with
+ * `recipient` 5 minutes.
  */
 export const payWithExchange = Effect.fn("payWithExchange")(
   function* (input: PayWithExchange, popup?: Popup | undefined) {
@@ -66,7 +69,9 @@ export const payWithExchange = Effect.fn("payWithExchange")(
 /**
  * Operation: pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this
  * payment. Returns the transaction ID once the network has confirmed it. If the site pays the network fee (`paymasters`), the payment is
- * sponsored as in `send`. Fails with InvalidPaymentConfig unless the project enables payments.
+ * sponsored as in `send`. Fails with InvalidPaymentConfig unless the project enables payments, with NoActiveCaipAddress without such a
+ * wallet, with PaymentNotInitiated if the wallet does not switch, with the errors of `send` if it does not pay, with PaymentFailed if the
+ * transaction fails, and with PaymentTimedOut if it is not confirmed within 5 minutes.
  */
 export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   yield* requirePayments
@@ -77,7 +82,10 @@ export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   return { result: yield* waitForReceipt(yield* Effect.mapError(sent, toPaymentError)) }
 })
 
-/** Returns the given asset, or else the first that exchanges pay out on the active network. */
+/**
+ * Returns the given asset, or else the first that exchanges pay out on the active network. Fails if the given asset is invalid, or if there
+ * is none.
+ */
 const assetOf = Effect.fnUntraced(function* (given: PaymentAsset | undefined) {
   const { core } = yield* CurrentModal
   const network = core.network.peek()

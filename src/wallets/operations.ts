@@ -19,7 +19,10 @@ import { inNamespace, walletSupportsNamespace } from "./first-paint/model/wallet
 import { wallets } from "./first-paint/state/wallets.ts"
 import { page } from "./opening/flows.ts"
 
-/** Operation: searches the wallet directory by name. Returns at most 100 wallets, and only certified ones if `certified` is set. */
+/**
+ * Operation: searches the wallet directory by name. Returns at most 100 wallets, and only certified ones if `certified` is set. Leaves out
+ * wallets that the site excludes or this device cannot open. Fails with UnknownFailure if the directory cannot be loaded.
+ */
 export const searchWallets = Effect.fn("searchWallets")(function* (input: {
   readonly search: string
   readonly certified?: boolean
@@ -93,7 +96,7 @@ export const restartPages = Effect.fn("restartPages")(function* (certified: bool
   yield* nextPage(certified, namespace)
 })
 
-/** Lists the matches among the wallets loaded so far, before the directory is searched. */
+/** Lists the matches among the wallets loaded so far, and marks the search as loading. */
 export const listLocalMatches = (
   { found, searching, all }: ReturnType<typeof wallets>,
   { search, certified }: { readonly search: string; readonly certified: boolean },

@@ -30,8 +30,8 @@ export interface DepositMessages {
 }
 
 /**
- * Flow: prepares the deposit view. Loads the exchanges that can pay out the asset, and the price of the asset. Resumes a deposit that was
- * pending when the page closed.
+ * Flow: prepares the deposit view. Resumes a deposit that was pending when the page closed, clears one that has ended, and loads the
+ * exchanges and the price of the asset.
  */
 export const prepareDeposit = Effect.fn("prepareDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
@@ -41,7 +41,7 @@ export const prepareDeposit = Effect.fn("prepareDeposit")(function* (messages: D
   yield* findExchanges()
 })
 
-/** Flow: loads the exchanges and the price of the asset. */
+/** Flow: loads the exchanges and the price of the selected asset, if deposits are available. */
 export const findExchanges = Effect.fn("findExchanges")(function* () {
   const { possible } = yield* slicesOf(actions)
   const { asset, exchanges, price } = yield* slicesOf(deposit)
@@ -60,8 +60,8 @@ export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAss
 })
 
 /**
- * Flow: requests the deposit from an exchange, in the window that the click opened. Shows the account meanwhile, and reports the outcome in
- * any view. Ignores further presses while the exchange's page is requested.
+ * Flow: opens an exchange's page for the deposit in the window that the click opened, and tracks the deposit in the background. Closes the
+ * window if the amount in tokens is unknown or the exchange returns no page. Does nothing while another page is being requested.
  */
 export const depositFrom = Effect.fn("depositFrom")(function* (
   exchange: Exchange,
@@ -96,7 +96,7 @@ export const checkDeposit = Effect.fn("checkDeposit")(function* (messages: Depos
   yield* followPayment(current, again, tellEnd(messages))
 })
 
-/** Flow: stops tracking the current deposit and starts over. */
+/** Flow: forgets the current deposit, whose outcome is no longer shown, and starts over. */
 export const startOver = Effect.fn("startOver")(function* () {
   const { current, error } = yield* slicesOf(deposit)
   const now = current.peek()
@@ -106,7 +106,7 @@ export const startOver = Effect.fn("startOver")(function* () {
   yield* hideSnack()
 })
 
-/** Flow: tracks a deposit that was pending when the page closed. */
+/** Flow: tracks a deposit that was pending when the page closed, unless there is a newer one. */
 export const resumeDeposit = Effect.fn("resumeDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
   if (current.peek() !== undefined) return

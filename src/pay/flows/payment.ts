@@ -61,8 +61,8 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   yield* findPayExchanges(isOther)
 })
 
-/** Flow: loads the exchanges that can make the payment. */
-export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells = false) {
+/** Flow: loads the exchanges to offer for the payment, two at most. `reports`: whether to track that the view was opened. */
+export const findPayExchanges = Effect.fn("findPayExchanges")(function* (reports = false) {
   const { payment, exchanges } = yield* slicesOf(pay)
   const of = latest(payment.peek())
   if (!of) return
@@ -72,7 +72,7 @@ export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells =
     exchanges,
     Effect.map(request, (page) => page.exchanges.slice(0, limits.exchanges)),
   )
-  if (!tells) return
+  if (!reports) return
   yield* (yield* Telemetry).track({
     event: "PAY_MODAL_OPEN",
     properties: {
@@ -87,7 +87,7 @@ export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells =
   })
 })
 
-/** Flow: estimates the cost of paying from the active wallet, if there is one. */
+/** Flow: estimates the cost of paying from the active wallet, if there is one and no payment is in progress. */
 export const pricePayment = Effect.fn("pricePayment")(function* () {
   const { core } = yield* CurrentModal
   const { payment, cost, current } = yield* slicesOf(pay)
@@ -100,7 +100,7 @@ export const pricePayment = Effect.fn("pricePayment")(function* () {
   if (!isGoing(current.peek())) yield* track(cost, preparePayment(of))
 })
 
-/** Flow: connects a wallet, then returns to the payment. */
+/** Flow: opens Connect for the payment's namespace. Once a wallet is connected, the modal returns to the payment. */
 export const connectToPay = Effect.fn("connectToPay")(function* () {
   const { core } = yield* CurrentModal
   const { payment } = yield* slicesOf(pay)
@@ -112,7 +112,7 @@ export const connectToPay = Effect.fn("connectToPay")(function* () {
   yield* Router.push({ name: "Connect", namespace })
 })
 
-/** Flow: disconnects the wallet, to pay from another one. */
+/** Flow: disconnects all wallets of the payment's namespace, to pay from another one. Shows a failure in a snack. */
 export const leaveWallet = Effect.fn("leaveWallet")(function* (messages: { readonly failed: Words }) {
   const { payment, cost } = yield* slicesOf(pay)
   const of = latest(payment.peek())
@@ -176,7 +176,7 @@ export const checkPayment = Effect.fn("checkPayment")(function* () {
   yield* runInBackground(confirmPayment(again))
 })
 
-/** Flow: goes back to the payment options after a payment that was not made. */
+/** Flow: gives up the current payment, and goes back to the payment options. */
 export const payAgain = Effect.fn("payAgain")(function* () {
   const { payment, current, error } = yield* slicesOf(pay)
   const before = current.peek()

@@ -27,7 +27,9 @@ export interface ExchangesInput {
   readonly exclude?: readonly string[]
 }
 
-/** Step: lists the exchanges that can pay out an asset. */
+/**
+ * Step: lists the exchanges that can pay out an asset. Fails with InvalidAmount, or with ExchangesFailed if the service fails or refuses.
+ */
 export const exchangesFor = Effect.fnUntraced(function* (
   paymentAsset: PaymentAsset,
   source: Requester["source"],
@@ -50,7 +52,7 @@ export const exchangesFor = Effect.fnUntraced(function* (
   )
 })
 
-/** Step: requests an exchange's page for a payment. Returns its URL and the session ID. */
+/** Step: requests an exchange's page for a payment. Returns its URL and the session ID. Fails with PayUrlFailed. */
 export const createExchangePayment = Effect.fnUntraced(function* (
   exchangeId: string,
   of: Payment,
@@ -71,8 +73,9 @@ export const createExchangePayment = Effect.fnUntraced(function* (
 })
 
 /**
- * Step: polls an exchange, up to `times` times, until it has paid. Returns the transaction ID, if known. Fails if the payment fails or the
- * last poll does not confirm it. Other failed polls are skipped.
+ * Step: polls an exchange up to `times` times, until it has paid. Returns the transaction ID, if known. Fails with PaymentFailed if the
+ * payment fails, and after the last poll with PaymentTimedOut, or with BuyStatusFailed if that poll fails. Earlier failed polls are
+ * skipped.
  */
 export const pollExchange = Effect.fnUntraced(function* (
   { source, exchangeId, sessionId }: Pick<Requester, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,

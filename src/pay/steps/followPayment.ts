@@ -22,7 +22,10 @@ export const startPayment = Effect.fnUntraced(function* (
   return state
 })
 
-/** Step: requests an exchange's page for a payment. Persists the payment, so a reload does not lose it. Returns its new state. */
+/**
+ * Step: requests an exchange's page for a payment, and persists the payment, so a reload does not lose it. Returns its new state. Fails
+ * with PayUrlFailed.
+ */
 export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, exchange: Exchange) {
   yield* reportPayment("PAY_EXCHANGE_SELECTED", state)
   const session = yield* createExchangePayment(exchange.id, state.of, state.source)
@@ -36,8 +39,8 @@ export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, 
 export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.Effect<unknown, never, R>
 
 /**
- * Step: polls an exchange in the background until a payment's outcome is known or the time limit is over, and records the outcome. Does
- * nothing if the payment is already tracked.
+ * Step: polls an exchange in the background until a payment's outcome is known or the time limit is over, then runs `settle`. Does nothing
+ * if the payment is already tracked or has no session at an exchange.
  */
 export const followPayment = Effect.fnUntraced(function* <R>(
   current: Signal<PaymentState | undefined>,
@@ -67,8 +70,8 @@ export const followPayment = Effect.fnUntraced(function* <R>(
 })
 
 /**
- * Step: records how a payment ended, and updates the view if it shows this payment. A late payment stays persisted, because it may still
- * arrive.
+ * Step: tracks the event of a payment's outcome. If it is the current payment, updates its state and runs `then`. Only a late payment stays
+ * persisted, because it may still arrive.
  */
 export const settle = Effect.fnUntraced(function* <R>(
   current: Signal<PaymentState | undefined>,

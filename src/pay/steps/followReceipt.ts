@@ -14,7 +14,7 @@ import { followPayment, settle } from "./followPayment.ts"
 import { pendingPayments } from "./pendingPayments.ts"
 import { waitForReceipt } from "./wallet.ts"
 
-/** Waits for the network to confirm a sent payment, then records the outcome. */
+/** Waits up to 5 minutes for the network to confirm a sent payment, then records the outcome. */
 export const confirmPayment = Effect.fnUntraced(function* (sent: PaymentState) {
   const { current } = yield* slicesOf(pay)
   yield* Effect.matchEffect(waitForReceipt(sent.result ?? ""), {
@@ -27,7 +27,7 @@ export const confirmPayment = Effect.fnUntraced(function* (sent: PaymentState) {
   })
 })
 
-/** Shows the outcome of a payment. Closes the modal a moment after a success. */
+/** Shows the outcome of a payment. Closes the modal 3 s after a success, if the visitor is still viewing this payment. */
 export const showOutcome = Effect.fnUntraced(function* (
   { status, paymentId }: PaymentState,
   failure: Error | undefined,
@@ -40,7 +40,7 @@ export const showOutcome = Effect.fnUntraced(function* (
   if (current.peek()?.paymentId === paymentId && core.route.peek()?.name === "PayLoading") yield* closeModal()
 })
 
-/** Tracks a payment that was pending when the page closed, so it is not paid twice. */
+/** Tracks a payment that was pending when the page closed, so it is not paid twice. Does nothing if there is a current payment. */
 export const resumePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { current } = yield* slicesOf(pay)
   if (current.peek() !== undefined) return
@@ -57,7 +57,7 @@ export const resumePayment = Effect.fnUntraced(function* (payment: Payment) {
   yield* runInBackground(confirmPayment(sent))
 })
 
-/** Returns the state of a payment that a wallet sent on an earlier visit, if its outcome is not known yet. */
+/** Returns the state of a payment that a wallet has sent, if its outcome is not known yet. */
 const unresolvedPayment = Effect.fnUntraced(function* (payment: Payment) {
   yield* loadSentTransfers
   const { sent } = yield* slicesOf(transfers)

@@ -6,7 +6,7 @@ import { activeConnection } from "../../stub/state.ts"
 import { deposit as limits } from "../limits.ts"
 import { checkAmount, checkPayment, namespaceOf, type Payment, type PaymentAsset, wellKnown } from "../model.ts"
 
-/** Step: validates the payment that a site requests. */
+/** Step: validates the payment that a site requests, and returns it normalized. Fails with a `PaymentProblem`. */
 export const validatePayment = Effect.fnUntraced(function* (input: unknown) {
   const { core } = yield* CurrentModal
   const payment = checkPayment(input, core.networks.peek())
@@ -14,8 +14,8 @@ export const validatePayment = Effect.fnUntraced(function* (input: unknown) {
 })
 
 /**
- * Step: returns a payment with the symbol from the token's contract. If the contract has none, or cannot be read in time, keeps the site's
- * symbol and sets `siteNamed`.
+ * Step: returns a payment with the symbol from the token's contract. If the contract has none, or cannot be read within 4 s, keeps the
+ * site's symbol and sets `siteNamed`. Returns a payment in a well-known asset unchanged.
  */
 export const withTokenSymbol = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* CurrentModal
@@ -34,7 +34,7 @@ export const withTokenSymbol = Effect.fnUntraced(function* (payment: Payment) {
   return named
 })
 
-/** Step: fails unless the project enables payments. */
+/** Step: fails with InvalidPaymentConfig unless the project enables payments. */
 export const requirePayments = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
@@ -42,7 +42,7 @@ export const requirePayments = Effect.gen(function* () {
 
 /**
  * Step: builds a payment of `amount` of an asset to the active account of the asset's namespace. Fails with NoActiveCaipAddress if there is
- * none.
+ * none, and with InvalidAmount.
  */
 export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
   const { core } = yield* CurrentModal

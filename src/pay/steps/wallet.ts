@@ -26,8 +26,9 @@ import { deposit as limits } from "../limits.ts"
 import { type Payment, units } from "../model.ts"
 
 /**
- * Step: prepares a payment from the active wallet of its namespace, with its costs. Fails with InvalidAsset if the token's decimals on the
- * chain differ from those that the site states.
+ * Step: prepares a payment from the active wallet of its namespace, with its costs. Fails with NoActiveCaipAddress if there is none, with
+ * InvalidRecipient if its own account is to be paid, with InvalidAsset if the token's decimals on the chain differ from those that the site
+ * states, with AssetNotSupported or InvalidChainNamespace if the network cannot be paid on, and with the errors of `Transfers.prepare`.
  */
 export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* CurrentModal
@@ -66,8 +67,8 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
 })
 
 /**
- * Step: switches the wallet to the payment's network and sends the prepared payment. Returns the transaction ID. `payment` identifies the
- * payment after a reload.
+ * Step: switches the wallet to the payment's network and sends the prepared payment. Returns the transaction ID. Fails with
+ * ConnectionRejected or PaymentNotInitiated if the wallet does not switch. `payment` identifies the payment after a reload.
  */
 export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, payment: string) {
   yield* switchToNetworkOf(prepared)
@@ -86,9 +87,9 @@ export const toPaymentError = <E extends { readonly _tag: string }>(error: E) =>
   error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error
 
 /**
- * Step: waits until a payment is confirmed. Fails if the payment fails, is replaced by another transaction, or is not confirmed within
- * `wait` ms. Returns its transaction ID, which differs from `id` if the wallet resent it with a higher fee. Marks the outcome as shown,
- * because the caller reports it.
+ * Step: waits until a payment is confirmed. Returns its transaction ID, which differs from `id` if the wallet resent it with a higher fee.
+ * Fails with PaymentFailed if it fails, and with PaymentTimedOut if another transaction was executed instead or none is confirmed within
+ * `wait` ms. Marks a known outcome as shown, because the caller reports it.
  */
 export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* slicesOf(transfers)
@@ -106,7 +107,7 @@ export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: num
   })
   yield* markOutcomeShown(id)
   if (status === "failed") return yield* Effect.fail(new PaymentFailed(hash))
-  // The transaction was replaced, possibly by the same payment with a higher fee. Only the wallet knows whether it was paid.
+  // Another transaction was executed, possibly the same payment with a higher fee. Only the wallet knows whether it was paid.
   if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
   return hash ?? id
 })

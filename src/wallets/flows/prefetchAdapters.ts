@@ -6,7 +6,7 @@ import { ignoreFailure } from "../../runtime/lazy.ts"
 import { isLocal } from "../first-paint/model/connector.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 
-/** Flow: loads the code for connecting installed wallets, so they work offline from then on. */
+/** Flow: loads the code for connecting installed wallets once the page is painted, and sets `ready` if all of it could be loaded. */
 export const prefetchInstalledAdapters = Effect.fn("prefetchInstalledAdapters")(function* () {
   const { installed, ready } = yield* slicesOf(wallets)
   const chains = yield* Chains

@@ -30,7 +30,7 @@ export const trackWalletSelected = Effect.fn("walletSelected")(function* (route:
   })
 })
 
-/** Returns a wallet of the directory or the site, and its position in its list. */
+/** Returns a wallet of the directory or the site, and its position in its list. `undefined` if there is none with this ID. */
 const listed = Effect.fnUntraced(function* (id: string | undefined) {
   const { options } = yield* CurrentModal
   const { featured, recommended, all, found } = yield* slicesOf(wallets)

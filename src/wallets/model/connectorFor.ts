@@ -2,8 +2,8 @@ import type { Namespace } from "../../options/namespaces.ts"
 import type { Connector } from "../first-paint/model/connector.ts"
 
 /**
- * Returns the connector through which to reach a wallet. In a group, this is the connector of the given namespace. If no namespace is
- * given, connectors with the exact ID come first, and among these the one of the active namespace.
+ * Returns the connector through which to reach a wallet. In a group, this is the connector of the given namespace, or `undefined` if there
+ * is none. If no namespace is given, connectors with the exact ID come first, and among these the one of the active namespace.
  */
 export const connectorFor = (
   connector: Connector,

@@ -41,14 +41,14 @@ export const keepWallets = Effect.fn("keepWallets")(function* () {
   }
 })
 
-/** Loads the featured and the recommended wallets from the directory. */
+/** Loads the featured and the recommended wallets from the directory, persists them, and shows them. */
 const fetchLists = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
   const lists = yield* slicesOf(wallets)
   const ids = options.featuredWalletIds
   const [chosen, offered, pictured] = yield* Effect.all(
     [
-      // The default page of 4 (section 9) is never requested: without IDs, no wallet is featured.
+      // The default page of 4 (specification section 9) is never requested: without IDs, no wallet is featured.
       ids.length === 0
         ? Effect.succeed({ wallets: [], count: 0 })
         : page({ page: 1, entries: ids.length, include: ids }),
@@ -96,7 +96,10 @@ const excludedOnes = Effect.gen(function* () {
   )
 })
 
-/** Loads a page of directory wallets that the site offers and this device can open. `chains` defaults to all of the site's networks. */
+/**
+ * Loads a page of directory wallets that the site does not exclude and this device can open. `chains` defaults to all of the site's
+ * networks. `count` includes wallets left out. Fails with UnknownFailure.
+ */
 export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
   const { core } = yield* CurrentModal
   const { platform } = yield* Browser

@@ -22,7 +22,7 @@ export interface Connector {
   readonly provider?: unknown
   /** Connectors that a multi-chain connector combines, one per namespace. */
   readonly connectors?: readonly Connector[]
-  /** Whether another connector of its namespace claims the same name or rdns. Only the visitor can tell which one is genuine. */
+  /** Whether another browser wallet of its namespace claims the same name or rdns. Only the visitor can tell which one is genuine. */
   readonly disputed?: boolean
 }
 
@@ -62,7 +62,10 @@ const isClaimedTwice = (one: Connector, all: readonly Connector[]) =>
         (one.info?.rdns !== undefined && one.info.rdns === other.info?.rdns)),
   )
 
-/** Finds a connector by ID, also within groups. `namespace` is needed if wallets of two namespaces share an ID. */
+/**
+ * Finds a connector by ID, also within groups. With `namespace`, finds only single connectors of it, because wallets of two namespaces may
+ * share an ID.
+ */
 export const findConnector = (
   connectors: readonly Connector[],
   id: string | undefined,

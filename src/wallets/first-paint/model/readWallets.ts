@@ -1,7 +1,7 @@
 import { isRecord } from "../../../options/guards.ts"
 import type { Wallet } from "./wallet.ts"
 
-/** Decodes wallets from storage or a directory. Keeps only the fields that rows and links use. */
+/** Decodes a list of wallets. Drops malformed entries, and fields that rows and links do not use. Empty if `value` is not a list. */
 export const readWallets = (value: unknown): readonly Wallet[] =>
   (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
     if (!isRecord(entry) || typeof entry.id !== "string" || typeof entry.name !== "string") return []

@@ -48,7 +48,10 @@ export interface Pictured {
   readonly image_id?: string | undefined
 }
 
-/** Returns the URL of a wallet's image: from its announcement or the directory, or else from the provider by its ID. */
+/**
+ * Returns the URL of a wallet's image: from its announcement or the directory, or else from the provider by its ID. `undefined` if it has
+ * none.
+ */
 export const pictureOf = (
   { imageUrl, imageId, image_url, image_id }: Pictured,
   provided: (kind: "wallet", id: string) => string | undefined,
@@ -84,8 +87,8 @@ export const isExcluded = (
   )
 
 /**
- * Whether two identities are the same wallet, by directory ID or rdns. A name counts only for wallets that have nothing else, such as those
- * of the Wallet Standard: any extension can announce an EVM wallet under another's name.
+ * Whether two identities are the same wallet, by directory ID or rdns. A name counts only if it identifies one of the wallets (`byName`),
+ * because any extension can announce an EVM wallet under another's name.
  */
 export const sameWallet = (one: WalletIdentity, other: WalletIdentity, mobile: boolean): boolean => {
   if (one.id !== undefined && one.id === other.id) return true

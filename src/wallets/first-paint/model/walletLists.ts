@@ -28,7 +28,7 @@ interface Place {
 
 /**
  * Returns the lists to show until the directory has responded: those of the last visit, or else the bundled wallets, filtered by the site's
- * options.
+ * options and networks and by the device.
  */
 export const firstLists = (
   { featuredWalletIds: ids, includeWalletIds: only }: Choice,
@@ -52,7 +52,7 @@ export const firstLists = (
   }
 }
 
-/** Decodes the persisted wallet lists. Returns `undefined` if they are malformed. */
+/** Decodes the persisted wallet lists, dropping malformed wallets. Returns `undefined` if `value` is not an object. */
 export const readWalletLists = (value: unknown): WalletLists | undefined =>
   isRecord(value)
     ? {
@@ -62,7 +62,7 @@ export const readWalletLists = (value: unknown): WalletLists | undefined =>
       }
     : undefined
 
-/** Decodes the two most recently used wallets, newest first (specification section 3). */
+/** Decodes the two most recently used wallets, newest first (specification section 3). Returns `undefined` if `value` is not a list. */
 export const readRecentWallets = (value: unknown): readonly Wallet[] | undefined =>
   Array.isArray(value) ? readWallets(value).slice(0, recentWallets) : undefined
 

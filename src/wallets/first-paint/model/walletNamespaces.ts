@@ -11,7 +11,7 @@ export const inNamespace = (connectors: readonly Connector[], namespace: Namespa
     .filter((one) => connectorServes(one, namespace))
     .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
 
-/** Whether a directory wallet supports a namespace, according to the directory. */
+/** Whether a directory wallet supports a namespace. True if the wallet lists no networks, or without a namespace. */
 export const walletSupportsNamespace = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
   namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
 
