@@ -35,7 +35,7 @@ export const nonceEndpoint = endpoint({
   failure: unknown,
 })
 
-/** Exchanges a signed message for a session token, a JWT. */
+/** Exchanges a signed message for a session token, a JWT. Fails with OtpRequired if an email address has to be confirmed first. */
 export const authenticateEndpoint = endpoint({
   name: "authenticate",
   method: "POST",
@@ -92,7 +92,7 @@ export const otpEndpoint = endpoint({
   failure: (cause) => new OtpNotSent({ cause }),
 })
 
-/** Submits an emailed code. */
+/** Submits an emailed code. Fails with CodeRefused if the service rejects it. */
 export const confirmOtpEndpoint = endpoint({
   name: "authOtpConfirm",
   method: "PUT",

@@ -13,7 +13,8 @@ import { endSessions } from "./steps/endSessions.ts"
 
 /**
  * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in.
- * Returns the session. Fails with ModalClosed if the visitor leaves the sign-in.
+ * Returns the session. Fails with ModalClosed if the visitor leaves the sign-in or it cannot be shown, with NoActiveCaipAddress if no
+ * account is active, and with SiwxNotEnabled if sign-in is off or does not support the network.
  */
 export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* CurrentModal
@@ -28,7 +29,11 @@ export const signIn = Effect.fn("signIn")(function* () {
   return outcome === "left" ? yield* Effect.fail(new ModalClosed()) : outcome
 })
 
-/** Operation: ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
+/**
+ * Operation: ends the sessions of the active wallet's accounts on every network. Waits at most 3 s for the site, and ignores its failures.
+ * If sign-in is required, also disconnects the wallet. Fails with NoActiveCaipAddress if no account is active, with SiwxNotEnabled if
+ * sign-in is off or does not support the network, and with ChainsNotDisconnected if the wallet reports a failure.
+ */
 export const signOut = Effect.fn("signOut")(function* () {
   const { core } = yield* CurrentModal
   const { required } = yield* Siwx
@@ -40,14 +45,18 @@ export const signOut = Effect.fn("signOut")(function* () {
   if (yield* required) yield* disconnect(disconnectScope(core))
 })
 
-/** Operation: returns the valid sessions of the active account on the active network. */
+/**
+ * Operation: returns the valid sessions of the active account on the active network. Fails with NoActiveCaipAddress if no account is
+ * active, with SiwxNotEnabled if sign-in is off or does not support the network, and with UnknownFailure if the sessions cannot be read.
+ */
 export const getSessions = Effect.fn("getSessions")(function* () {
   return yield* sessionsOf(yield* signer)
 })
 
 /**
  * Operation: returns the data that the site stored at the provider for the signed-in account. Fails with SiwxNotEnabled unless the project
- * uses the provider's sign-in.
+ * uses the provider's sign-in, with NoActiveCaipAddress if no account is active, and with UnknownFailure if the account is not signed in or
+ * the request fails.
  */
 export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
   const { read } = yield* noted
@@ -56,7 +65,8 @@ export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
 
 /**
  * Operation: stores plain data at the provider for the signed-in account. Replaces the previous data. Fails with SiwxNotEnabled unless the
- * project uses the provider's sign-in.
+ * project uses the provider's sign-in, with NoActiveCaipAddress if no account is active, with InvalidInput if the data is not a plain
+ * object, and with UnknownFailure if the account is not signed in or the request fails.
  */
 export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (input: {
   readonly metadata: AccountMetadata
@@ -71,7 +81,7 @@ export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (inp
   yield* write(yield* signer, metadata)
 })
 
-/** Returns the active account. Fails if it cannot sign in. */
+/** Returns the active account. Fails with NoActiveCaipAddress if there is none, and with SiwxNotEnabled if it cannot sign in. */
 const signer = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { enabled } = yield* Siwx

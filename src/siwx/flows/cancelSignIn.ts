@@ -15,8 +15,8 @@ import { accountInUse, checkSignIn, isSame, sessionsOf } from "../steps/checkSig
 import { clearBusy } from "./signIn.ts"
 
 /**
- * Flow: cancels the sign-in. If sign-in is required, switches back to the network of the last sign-in, or disconnects if the session there
- * is no longer valid. With multi-wallet, another wallet then becomes active.
+ * Flow: cancels the sign-in. If sign-in is required, switches back to the network of the last sign-in if it still has a valid session, and
+ * disconnects otherwise. Then leaves the sign-in, unless the account that is active now has to sign in too.
  */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
   const { core } = yield* CurrentModal

@@ -22,8 +22,8 @@ export const loadRecentEmails = Effect.gen(function* () {
 })
 
 /**
- * Flow: submits an email address, then shows the view for its code, or for the signature if the address needs no code. Ignored while an
- * address is being submitted.
+ * Flow: submits an email address, then shows the view for its code, or for the signature if the address needs no code. Does nothing while
+ * an address is being submitted.
  */
 export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
   const { sending, checking } = yield* slicesOf(dataCapture)
@@ -36,7 +36,7 @@ export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
   else yield* toSignature
 })
 
-/** Flow: submits the emailed code, then shows the view for the signature. */
+/** Flow: submits the emailed code, then shows the view for the signature. Does nothing while a code is being checked. */
 export const giveCode = Effect.fn("giveCode")(function* (code: string) {
   const { checking } = yield* slicesOf(dataCapture)
   if (checking.peek().status === "loading") return
@@ -46,7 +46,7 @@ export const giveCode = Effect.fn("giveCode")(function* (code: string) {
   if (checking.peek().status === "loaded") yield* toSignature
 })
 
-/** Flow: emails another code, at the earliest 30 s after the last one. */
+/** Flow: emails another code, at the earliest 30 s after the last one. A snack shows the outcome or the remaining wait. */
 export const sendAnother = Effect.fn("sendAnother")(function* (email: string, message: Words) {
   const { sending, mailedAt } = yield* slicesOf(dataCapture)
   if (sending.peek().status === "loading") return

@@ -20,7 +20,9 @@ import { siwx } from "../first-paint/state.ts"
 import { belongsTo, hostOf, isSameSite, readMessage } from "../model/message.ts"
 import { accountInUse, isSame, isShown, leaveSignIn, namespaceOf } from "../steps/checkSignIn.ts"
 
-/** Flow: creates a message for the visitor to read and sign. Clears the previous one, which may be for another account. */
+/**
+ * Flow: creates a message for the active account to sign, in place of the previous one. Sets `elsewhere` if the message names another site.
+ */
 export const prepareMessage = Effect.fn("prepareMessage")(function* () {
   const service = yield* Siwx
   const { message, elsewhere } = yield* slicesOf(siwx)
@@ -34,9 +36,9 @@ export const prepareMessage = Effect.fn("prepareMessage")(function* () {
 })
 
 /**
- * Flow: signs the shown message with its account. Closes the modal if that creates a session. After a failure, shows a snack and a new
- * message, or the form for an email address if the service requires one first. If the visitor cancels meanwhile, a later signature is
- * ignored.
+ * Flow: signs the shown message with the active account, and leaves the sign-in if that creates a session. After a failure, shows a snack
+ * and a new message, or the form for an email address if the service requires one first. If the visitor cancels meanwhile, a later
+ * signature is ignored. Does nothing if the message belongs to another account, or while another action is running.
  */
 export const signShownMessage = Effect.fn("signShownMessage")(function* () {
   const { core } = yield* CurrentModal

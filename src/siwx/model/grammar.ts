@@ -25,7 +25,7 @@ export const readText = (text: string): SiwxFields | undefined => {
   }
 }
 
-/** Whether a sign-in text differs from `data`, so the visitor would sign something other than what is shown. */
+/** Whether a sign-in text is malformed or differs from `data`, so the visitor would sign something other than what is shown. */
 export const misstates = (text: string, data: SiwxMessageData): boolean => {
   const fields = readText(text)
   if (!fields) return true

@@ -68,7 +68,7 @@ export interface SiwxConfig {
   /** Whether disconnecting a wallet ends its sessions. Default: true. */
   readonly signOutOnDisconnect?: boolean
   createMessage?(input: SiwxAccount): Later<SiwxMessage>
-  /** Stores the session of a new signature. If the Promise rejects, the signature is refused. */
+  /** Stores the session of a new signature. If the function throws or its Promise rejects, the signature is refused. */
   addSession?(session: SiwxSession): Later<unknown>
   revokeSession?(chainId: string, accountAddress: string): Later<unknown>
   /**
@@ -138,8 +138,8 @@ export const siwxText = (data: SiwxMessageData): string => {
 }
 
 /**
- * Returns the domain of an origin, for the message. Throws if the page has no origin, as in a sandboxed frame, because visitors could not
- * identify the site.
+ * Returns the host of an origin, with its port, as the message's domain. Throws if the page has no origin, as in a sandboxed frame, because
+ * visitors could not identify the site.
  */
 export const hostOf = (origin: string): string => new URL(origin).host
 
@@ -160,7 +160,7 @@ export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toSt
 /** Label shown while the site processes the messages that a wallet signed while approving a connection (specification section 8). */
 export const authenticating = "Authenticating..."
 
-/** Whether a message belongs to an account on its network. Only EVM addresses ignore case. */
+/** Whether a message belongs to an account on its network. Hexadecimal addresses are compared without case. */
 export const belongsTo = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
   data.chainId === chainId && isSameAccount(chainId, data.accountAddress, accountAddress)
 

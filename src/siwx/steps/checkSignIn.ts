@@ -21,9 +21,9 @@ import { belongsTo } from "../model/message.ts"
 import { abandonSignIn, enforceSignIn } from "./enforceSignIn.ts"
 
 /**
- * Flow: checks that the active account has a session on the active network, or asks the visitor to sign in. `asks`: whether to ask even if
- * sign-in is not required. If the sessions cannot be read, disconnects the wallet. Returns whether the sign-in determines what the modal
- * shows now.
+ * Flow: checks whether the active account has a session on the active network. If not, asks the visitor to sign in, provided that sign-in
+ * is required or `asks` is set. Disconnects the wallet if the sessions cannot be read, or if a required sign-in cannot be shown. Returns
+ * whether the sign-in determines what the modal shows now.
  */
 export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { readonly asks: boolean }) {
   const { core } = yield* CurrentModal
@@ -118,7 +118,7 @@ const atIntervals = Schedule.forever.pipe(
   Schedule.modifyDelay(({ input }) => Effect.succeed(Math.min(input, times.look))),
 )
 
-/** Returns the active account, or `undefined` if it cannot sign in on its network. */
+/** Returns the active account, or `undefined` if there is none or it cannot sign in on its network. */
 export const accountInUse = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { signs } = yield* Siwx
@@ -136,7 +136,7 @@ export const isSigningIn = (stack: readonly Route[]) => stack.some(isSignInView)
 
 export const isShown = (core: Core) => isSigningIn(core.stack.peek())
 
-/** Leaves the sign-in view if it is open, because there is nothing left to sign. */
+/** Clears the message, and leaves the sign-in view if it is open, because there is nothing left to sign. */
 export const leaveSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { message } = yield* slicesOf(siwx)

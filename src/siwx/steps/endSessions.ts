@@ -13,8 +13,8 @@ export const endSessionsOf = Effect.fn("endSessionsOf")(function* (ended: readon
 })
 
 /**
- * Ends the sessions of an ended connection on every network of the site, including those that it no longer offers. Waits only briefly for
- * the site, and ignores its failures.
+ * Ends the sessions of a connection on every network of the site, including those that it no longer offers. Waits at most 3 s for the site,
+ * and ignores its failures.
  */
 export const endSessions = Effect.fn("endSessions")(function* (connection: Connection) {
   const { namespace } = connection

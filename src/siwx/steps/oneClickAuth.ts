@@ -14,8 +14,8 @@ import { showConnect } from "./enforceSignIn.ts"
 
 /**
  * Returns the fields of the message that a wallet signs while it approves a WalletConnect session. Returns `undefined` if the site has no
- * sign-in or does not respond, if an email address has to be collected first, or if `networks` includes non-EVM networks, which the relay's
- * sign-in does not support.
+ * sign-in, fails or does not respond within 3 s, if an email address has to be collected first, or if `networks` includes non-EVM networks,
+ * which the relay's sign-in does not support.
  */
 export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (networks: readonly Network[]) {
   const [first] = networks
@@ -25,7 +25,7 @@ export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (n
 
 /**
  * Returns the fields of the message that a browser wallet signs while it approves a connection on a network. Returns `undefined` if the
- * site has no sign-in there or does not respond, or if an email address has to be collected first.
+ * site has no sign-in there, fails or does not respond within 3 s, or if an email address has to be collected first.
  */
 export const onePromptRequest = Effect.fn("onePromptRequest")(function* (network: Network) {
   const request = yield* requestOn(network)
@@ -48,8 +48,8 @@ const requestOn = Effect.fnUntraced(function* ({ caipNetworkId, chainNamespace }
 })
 
 /**
- * Verifies and adds the sessions that a wallet signed while approving a connection. If that fails, shows the error and returns it. `by`:
- * the connection that becomes active.
+ * Verifies and adds the sessions that a wallet signed while approving a connection. If that fails, shows Connect and the error, and returns
+ * the error. `by`: the connection that becomes active.
  */
 export const acceptOneClickAuth = Effect.fn("acceptOneClickAuth")(
   function* (signed: readonly SiwxSession[], networks: readonly Network[], by: Connection) {

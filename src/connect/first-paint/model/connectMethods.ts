@@ -26,9 +26,9 @@ export interface ConnectMethods {
 }
 
 /**
- * Returns the ways to connect, in order. Email and social logins need an embedded wallet, so they are offered only on its chains
- * (specification section 6). Wallets are shown before the project's logins are known. Until then, the logins of the site's options, or the
- * default ones, are placeholders.
+ * Returns the ways to connect, in order, or only wallets if none is left. Email and social logins need an embedded wallet, so they are
+ * offered only on its chains (specification section 6). Wallets are shown before the project's logins are known. Until then, the logins of
+ * the site's options, or the default ones, are placeholders.
  */
 export const orderConnectMethods = ({
   connectors,

@@ -109,8 +109,7 @@ export const walletRows = (input: ConnectInput): readonly WalletRow[] => {
 
 /**
  * Updates the rows of a visible list without moving any row that the visitor may be about to click. A newly detected wallet replaces its
- * existing row or is added at the end. Rows of wallets that are gone are removed, except recommended ones. The usual order applies the next
- * time the modal opens.
+ * existing row or is added at the end. Rows of wallets that are gone are removed, except recommended ones.
  */
 export const keepPlaces = (
   shown: readonly WalletRow[],
