@@ -29,8 +29,8 @@ export interface WalletChoice {
  * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
  * "walletConnect" connects through the relay. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection
  * if no wallet announces that ID within 3 s, or if several wallets on the page claim it, because only the visitor can tell which one is
- * genuine; with NetworkNotFound if the site has no network of the namespace; with ConnectionRejected if the visitor rejects; and with
- * ConnectFailed or the error of the wallet or the relay.
+ * genuine. Fails with ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay
+ * or the sign-in fails.
  */
 export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})

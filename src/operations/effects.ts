@@ -16,36 +16,45 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
 
 /**
  * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID; "walletConnect"
- * connects through the relay. Waits briefly for a wallet that has not announced itself yet. Returns the connection once the wallet has
- * approved it. Fails while several wallets on the page claim that ID, because only the visitor can tell which one is genuine.
+ * connects through the relay. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if no wallet
+ * announces that ID within 3 s, or if several wallets on the page claim it, because only the visitor can tell which one is genuine. Fails
+ * with ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay or the sign-in
+ * fails.
  */
 export const connect = lazily("connect")
 /**
  * Disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not restored
- * after a reload, but stay among the recent connections. Closes the modal, unless there was no connection to end or another one remains.
- * Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on this page all the same.
+ * after a reload, but stay among the recent connections. Closes the modal, or shows Connect if the modal is embedded, unless there was no
+ * connection to end or one is still active. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on this
+ * page all the same.
  */
 export const disconnect = lazily("disconnect")
 /**
- * Switches to another connection of a namespace, and to one of its accounts. An ended connection is established again: the wallet prompts,
- * WalletConnect shows a code, or the previous email or social login to the embedded wallet runs again. A social login opens a window, so
- * call this in a click handler. Returns the active connection. Does nothing and returns `undefined` unless the project enables
- * multi-wallet.
+ * Switches to another connection of a namespace, and to one of its accounts. An ended connection is established again, with a wallet
+ * prompt, a WalletConnect code, or the previous login to the embedded wallet. A social login opens a window, so call this in a click
+ * handler. Returns the active connection. Does nothing and returns `undefined` unless the project enables multi-wallet. Fails with
+ * NoConnectorForConnection if no wallet of the namespace has the connector ID, with InvalidConnectionStatus while the connection is being
+ * restored, and with the error of the wallet or the login, such as ModalClosed.
  */
 export const switchConnection = lazily("switchConnection")
 /**
- * Disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address is affected. If a
- * connection ended and no other account is left, closes the modal. Does nothing unless the project enables multi-wallet.
+ * Disconnects a wallet and removes it from the recent connections. With `address`, does so only for the connection of that address. If a
+ * connection ended and none is active any more, closes the modal, or shows Connect if the modal is embedded. Fails with
+ * `ChainsNotDisconnected` if the wallet reports a failure; its connection ends all the same. Does nothing unless the project enables
+ * multi-wallet.
  */
 export const deleteConnection = lazily("deleteConnection")
 /**
- * Restores a connection without a prompt, and returns it. Fails if its wallet is locked or missing, or if the connection is signed out in
- * the meantime.
+ * Restores a connection without a prompt, makes it active in its namespace, and returns it. Fails with ConnectFailed if the wallet is
+ * locked, does not respond within 10 s, or is signed out in the meantime; with NoConnectorForConnection if the wallet is missing or several
+ * claim its ID; with NamespaceNotConfigured if the site has no network of the namespace; and with WalletConnectConnectorNotFound if
+ * WalletConnect is turned off.
  */
 export const reconnect = lazily("reconnect")
 /**
- * Switches the embedded wallet to an account type and reconnects with it. Returns the new connection. Fails with `ChainNotSupported` on a
- * network without smart accounts, and with `NotConnectedToEmailOrSocial` if another wallet is active.
+ * Switches the embedded wallet to an account type and reconnects with it, unless that type is active. Returns the connection. Fails with
+ * `NotConnectedToEmailOrSocial` if another wallet is active, with `ChainNotSupported` if the network has no accounts of the type, with
+ * InvalidInput if there is no such type, and with the frame's own error.
  */
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
@@ -72,24 +81,37 @@ export const removeNamespace = lazily("removeNamespace")
 export const signMessage = lazily("signMessage")
 /**
  * Signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in. Returns the
- * session. Fails with ModalClosed if the visitor leaves the sign-in.
+ * session. Fails with ModalClosed if the visitor leaves the sign-in or it cannot start, with NoActiveCaipAddress if no account is active,
+ * and with SiwxNotEnabled if sign-in is off or does not support the network.
  */
 export const signIn = lazily("signIn")
-/** Ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
+/**
+ * Ends the sessions of the active wallet's accounts on every network. Waits at most 3 s for the site, and ignores its failures. If sign-in
+ * is required, also disconnects the wallet. Fails with NoActiveCaipAddress if no account is active, with SiwxNotEnabled if sign-in is off
+ * or does not support the network, and with ChainsNotDisconnected if the wallet reports a failure.
+ */
 export const signOut = lazily("signOut")
-/** Returns the valid sessions of the active account on the active network. */
+/**
+ * Returns the valid sessions of the active account on the active network. Fails with NoActiveCaipAddress if no account is active, with
+ * SiwxNotEnabled if sign-in is off or does not support the network, and with UnknownFailure if the sessions cannot be read.
+ */
 export const getSessions = lazily("getSessions")
 /**
  * Returns the data that the site stored at the provider for the signed-in account. Fails with SiwxNotEnabled unless the project uses the
- * provider's sign-in.
+ * provider's sign-in, with NoActiveCaipAddress if no account is active, and with UnknownFailure if the account is not signed in or the
+ * request fails.
  */
 export const getAccountMetadata = lazily("getAccountMetadata")
 /**
  * Stores plain data at the provider for the signed-in account. Replaces the previous data. Fails with SiwxNotEnabled unless the project
- * uses the provider's sign-in.
+ * uses the provider's sign-in, with NoActiveCaipAddress if no account is active, with InvalidInput if the data is not a plain object, and
+ * with UnknownFailure if the account is not signed in or the request fails.
  */
 export const setAccountMetadata = lazily("setAccountMetadata")
-/** Searches the wallet directory by name. Returns at most 100 wallets, and only certified ones if `certified` is set. */
+/**
+ * Searches the wallet directory by name. Returns at most 100 wallets, and only certified ones if `certified` is set. Leaves out wallets
+ * that the site excludes or this device cannot open. Fails with UnknownFailure if the directory cannot be loaded.
+ */
 export const searchWallets = lazily("searchWallets")
 /**
  * Returns the tokens of the active account, except those without decimals. They come from the wallet if it supports asset discovery and its
@@ -128,29 +150,38 @@ export const quoteOnramp = lazily("quoteOnramp")
  * PopupBlocked if the browser opened no window.
  */
 export const openOnramp = lazily("openOnramp")
-/** Lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project enables neither deposits nor payments. */
+/**
+ * Lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project enables neither deposits nor payments, with
+ * AssetNotSupported, InvalidAsset, InvalidAmount or InvalidChainNamespace for invalid input, and with ExchangesFailed if the service fails.
+ */
 export const exchanges = lazily("exchanges")
 /**
- * Requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which can take minutes.
- * The result has the page's URL, the session ID and, if known, the transaction ID. Fails with InvalidPaymentConfig unless the project
- * enables deposits or, with `recipient`, payments. Fails with PopupBlocked if the browser opened no window.
+ * Requests a payment from an exchange, on its page in a new window. Returns the page's URL, the session ID and, if known, the transaction
+ * ID, once the exchange has paid. Fails with InvalidPaymentConfig unless the project enables deposits or, with `recipient`, payments; with
+ * PayUrlFailed or PopupBlocked if the page cannot be opened; with PaymentFailed if the payment fails; with PaymentTimedOut or
+ * BuyStatusFailed if it is not confirmed after 100 s, or with `recipient` 5 minutes; and with other errors for invalid input.
  */
 export const payWithExchange = lazily("payWithExchange")
 /**
  * Pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this payment.
- * Returns the transaction ID once the network has confirmed it. If the site pays the network fee (`paymasters`), the payment is sponsored
- * as in `send`. Fails with InvalidPaymentConfig unless the project enables payments.
+ * If the site pays the network fee (`paymasters`), the payment is sponsored as in `send`. Returns the transaction ID once the network has
+ * confirmed it. Fails with InvalidPaymentConfig unless the project enables payments, with PaymentNotInitiated if the wallet cannot switch,
+ * like `send` if it does not pay, with PaymentFailed if the transaction fails, with PaymentTimedOut if it is replaced or not confirmed
+ * within 5 minutes, and with other errors for invalid input.
  */
 export const pay = lazily("pay")
 /**
- * Estimates the cost of a transfer from the active account. Fails if the transfer cannot be sent. Queries the nodes without prompting the
- * wallet.
+ * Estimates the cost of a transfer from the active account, without prompting the wallet. Fails with UnsupportedChain, NoActiveCaipAddress,
+ * AmountAndReceiverRequired, TokenRequired, TokenNotFound, AmountInvalid, ReceiverInvalid or InsufficientFunds if the transfer cannot be
+ * sent, and with the error of a name service or node that fails.
  */
 export const estimateSend = lazily("estimateSend")
 /**
  * Sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer share one
- * prompt. Returns the transaction ID as soon as the transaction is sent; its status is tracked from then on. If the site pays the network
- * fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without sponsorship.
+ * prompt. Returns the transaction ID as `hash`, without waiting for the network. If the site pays the fee (`paymasters`), this is a bundle
+ * ID. If the wallet does not support that, prompts again without sponsorship. Fails like `estimateSend`, with the wallet's own error if it
+ * does not send, with TransactionDiffers if the account, wallet, network or transaction has changed, and with SendUnclear if the transfer
+ * may have been sent.
  */
 export const send = lazily("send")
 /**
@@ -171,24 +202,29 @@ export const grantPermissions = lazily("grantPermissions")
 export const revokePermissions = lazily("revokePermissions")
 /**
  * Logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be approved by
- * email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`. Returns the next step, with
- * the connection if the login is complete.
+ * email first. The modal opens to ask for the code; a site with its own input can pass it to `submitOtp`. Returns the next step, with the
+ * connection if the login is complete. Fails with InvalidEmail, with CooldownActive within 30 s of the last email, with NoAuthConnector if
+ * no embedded wallet is configured, and with other errors of the frame or of connecting.
  */
 export const loginWithEmail = lazily("loginWithEmail")
 /**
  * Submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues automatically. Returns
- * the next step, with the connection if a login is complete.
+ * the next step, with the connection if a login is complete. Fails with InvalidInput if the code is not six digits, with FrameError if the
+ * frame rejects it, and with other errors of the frame or of connecting.
  */
 export const submitOtp = lazily("submitOtp")
 /**
  * Changes the embedded wallet's email address. Opens the modal to ask for the code sent to the current address, if the frame requires one,
- * and then for the code sent to the new address. Returns the first step.
+ * and then for the code sent to the new address. Returns the first step. Fails with NotConnectedToEmailOrSocial if another wallet is
+ * active, with InvalidEmail, with CooldownActive within 30 s of the last email, and with other errors of the frame.
  */
 export const updateEmail = lazily("updateEmail")
 /**
  * Logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything else. The
  * Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Returns the connection
- * once the login is complete.
+ * once the login is complete. Fails with PopupClosed if the visitor closes the window, with ModalClosed if they leave the Farcaster login,
+ * with SocialConnectFailed if the window is blocked or the login takes longer than 45 s, and with other errors of the login or of
+ * connecting.
  */
 export const loginWithSocial = lazily("loginWithSocial")
 /**

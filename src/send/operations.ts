@@ -83,9 +83,10 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
 
 /**
  * Operation: sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer
- * share one prompt. Returns the transaction ID, without waiting for the network, or the bundle ID if the site pays the fee (`paymasters`).
- * If the wallet does not support that, prompts again without sponsorship. Fails like `estimateSend`, with the wallet's own error if it does
- * not send, with TransactionDiffers if the account, wallet or network has changed, and with SendUnclear if the transfer may have been sent.
+ * share one prompt. Returns the transaction ID as `hash`, without waiting for the network. If the site pays the fee (`paymasters`), this is
+ * a bundle ID. If the wallet does not support that, prompts again without sponsorship. Fails like `estimateSend`, with the wallet's own
+ * error if it does not send, with TransactionDiffers if the account, wallet, network or transaction has changed, and with SendUnclear if
+ * the transfer may have been sent.
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)

@@ -1,12 +1,13 @@
-/**
- * Sign-in (not in the specification), with times in ms. `lifetime`: how long a session that Portico creates is valid. `nonceDigits`: number
- * of digits of the nonce. `answer`: time limit for the site's backend, and for a wallet to switch back when the visitor cancels. `request`:
- * time limit for the site's message while a connection waits for it. `look`: interval at which expiry is checked.
- */
+/** Sign-in (not in the specification), with times in ms. */
 export const signIn = {
+  /** How long a session that Portico creates is valid. */
   lifetime: 7 * 86_400_000,
+  /** Number of digits of the nonce. */
   nonceDigits: 8,
+  /** Time limit for the site's methods, and for a wallet to switch back when the visitor cancels. */
   answer: 30_000,
+  /** Time limit for the site's message while a connection waits for it. */
   request: 3_000,
+  /** Maximum interval at which expiry is checked. */
   look: 60_000,
 } as const

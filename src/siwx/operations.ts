@@ -13,8 +13,8 @@ import { endSessions } from "./steps/endSessions.ts"
 
 /**
  * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in.
- * Returns the session. Fails with ModalClosed if the visitor leaves the sign-in or it cannot be shown, with NoActiveCaipAddress if no
- * account is active, and with SiwxNotEnabled if sign-in is off or does not support the network.
+ * Returns the session. Fails with ModalClosed if the visitor leaves the sign-in or it cannot start, with NoActiveCaipAddress if no account
+ * is active, and with SiwxNotEnabled if sign-in is off or does not support the network.
  */
 export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* CurrentModal

@@ -46,7 +46,7 @@ export interface SignOut {
 /**
  * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not
  * restored after a reload, but stay among the recent connections. Closes the modal, or shows Connect if the modal is embedded, unless there
- * was no connection to end or another one remains. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on
+ * was no connection to end or one is still active. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on
  * this page all the same.
  */
 export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
@@ -90,7 +90,7 @@ export const endConnections = Effect.fn("endConnections")(function* (input: Sign
 
 /**
  * Operation: disconnects a wallet and removes it from the recent connections. With `address`, does so only for the connection of that
- * address. Closes the modal, or shows Connect if the modal is embedded, if a connection ended and no other one remains. Fails with
+ * address. If a connection ended and none is active any more, closes the modal, or shows Connect if the modal is embedded. Fails with
  * `ChainsNotDisconnected` if the wallet reports a failure; its connection ends all the same. Does nothing unless the project enables
  * multi-wallet.
  */

@@ -23,8 +23,8 @@ import { fetchGrantedAccounts } from "./connections.ts"
  * Operation: switches to another connection of a namespace, and to one of its accounts. An ended connection is established again, with a
  * wallet prompt, a WalletConnect code, or the previous login to the embedded wallet. A social login opens a window, so call this in a click
  * handler. Returns the active connection. Does nothing and returns `undefined` unless the project enables multi-wallet. Fails with
- * NoConnectorForConnection if no wallet has the connector ID, with InvalidConnectionStatus while the connection is being restored, with
- * ModalClosed if the visitor leaves a login, and with the wallet's own error.
+ * NoConnectorForConnection if no wallet of the namespace has the connector ID, with InvalidConnectionStatus while the connection is being
+ * restored, and with the error of the wallet or the login, such as ModalClosed.
  */
 export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
   return (yield* requireMultiWallet) ? yield* switchToConnection(input) : undefined

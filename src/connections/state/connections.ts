@@ -51,8 +51,8 @@ export const withLocked =
   }
 
 /**
- * Records that a wallet is on another network, even if that is not one of the modal's networks. If the wallet is active, so becomes the
- * network.
+ * Records that a wallet is on another network, even if that is not one of the modal's networks. The network of the active wallet becomes
+ * the active one.
  */
 export const withNetwork =
   (connectorId: string, caipNetworkId: CaipNetworkId, networks: readonly Network[]) =>

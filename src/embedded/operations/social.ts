@@ -39,9 +39,9 @@ import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded
 /**
  * Operation: logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything
  * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Returns the
- * connection once the login is complete. Fails with PopupClosed if the visitor closes the window, with SocialConnectFailed if the window is
- * blocked or the login fails or takes longer than 45 s, with FarcasterConnectFailed, with ModalClosed if the visitor leaves the Farcaster
- * login, with InvalidInput if there is no such provider, and with other errors of the frame or of connecting.
+ * connection once the login is complete. Fails with PopupClosed if the visitor closes the window, with ModalClosed if they leave the
+ * Farcaster login, with SocialConnectFailed if the window is blocked or the login takes longer than 45 s, and with other errors of the
+ * login or of connecting.
  */
 export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
   input: { readonly provider: SocialProvider },

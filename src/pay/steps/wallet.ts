@@ -87,9 +87,9 @@ export const toPaymentError = <E extends { readonly _tag: string }>(error: E) =>
   error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error
 
 /**
- * Step: waits until a payment is confirmed. Returns its transaction ID, which differs from `id` if the wallet resent it with a higher fee.
- * Fails with PaymentFailed if it fails, and with PaymentTimedOut if another transaction was executed instead or none is confirmed within
- * `wait` ms. Marks a known outcome as shown, because the caller reports it.
+ * Step: waits until a payment is confirmed. Returns its transaction ID, which differs from `id` for a bundle, or if the wallet resent it
+ * with a higher fee. Fails with PaymentFailed if it fails, and with PaymentTimedOut if another transaction was executed instead or none is
+ * confirmed within `wait` ms. Marks a known outcome as shown, because the caller reports it.
  */
 export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* slicesOf(transfers)

@@ -34,7 +34,7 @@ export const recordSwap = Effect.fn("recordSwap")(function* (transfer: SentTrans
   if (yield* note(transfer)) yield* keep
 })
 
-/** Step: records the outcome of a transfer or swap that its caller shows, and refreshes the account and the moved balances. */
+/** Step: records the outcome of a transfer or swap that its caller shows, and refreshes the account and the balances that changed. */
 export const markReported = Effect.fn("markReported")(function* (
   id: string,
   outcome: Exclude<TransferOutcome, Pending>,
