@@ -100,7 +100,8 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
 const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
 
 /**
- * Whether another wallet on the page, in the requested namespace if there is one, claims the requested ID or the rdns of the found wallet.
+ * Whether another wallet on the page, in the requested namespace if there is one, claims the requested ID, or the found wallet's rdns or,
+ * if it has none, its name.
  */
 const isAmbiguous = (found: Connector, installed: readonly Connector[], { wallet: asked, namespace }: WalletChoice) => {
   const others = installed.filter(
@@ -112,7 +113,6 @@ const isAmbiguous = (found: Connector, installed: readonly Connector[], { wallet
   const isClaimed = others.some((one) =>
     [one, ...(one.connectors ?? [])].some(({ id, info }) => id === asked || info?.rdns === asked),
   )
-  // Without an rdns, a wallet is identified by its name.
   const rdns = found.info?.rdns
   const isShared = found.disputed && (rdns === undefined || others.some(({ info }) => info?.rdns === rdns))
   return isClaimed || isShared === true

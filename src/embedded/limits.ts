@@ -1,4 +1,4 @@
-/** How often a social login's pop-up is checked for being closed, in ms. */
+/** Interval at which a social login's pop-up is checked for being closed, in ms. */
 export const socialPopup = { closedCheck: 1_000 } as const
 
 /** Time limit of a social login, in ms. */

@@ -38,8 +38,8 @@ export const persistConnections = Effect.gen(function* () {
 })
 
 /**
- * Persists the active connector and network of each namespace. Namespaces without an active connector in this tab keep the connector of
- * other tabs.
+ * Persists the active connector and network of each namespace. A namespace without an active connector in this tab keeps the one of other
+ * tabs, if its connection is still persisted.
  */
 export const persistActive = Effect.gen(function* () {
   const { core } = yield* CurrentModal

@@ -35,7 +35,7 @@ export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, 
   return opened
 })
 
-/** Function that is called once the outcome of a payment is known. `error`: the reason why the payment did not succeed. */
+/** Function that `settle` calls with the outcome of the current payment. `error`: the reason why the payment did not succeed. */
 export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.Effect<unknown, never, R>
 
 /**

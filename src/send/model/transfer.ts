@@ -113,7 +113,7 @@ export type TransferOutcome =
   | { readonly status: "failed"; readonly hash?: string }
   /** Another transaction replaced the transfer, or the transfer expired. It will never be executed. */
   | { readonly status: "replaced" }
-  /** What was executed differs from what the visitor was shown, such as only a part of a bundle. */
+  /** The executed transaction differs from the one that the visitor was shown, or only a part of a bundle was executed. */
   | { readonly status: "different" }
 
 /** Returns the CAIP-10 IDs of the tokens whose balances a transfer or swap changes, including the one that pays the fee. */

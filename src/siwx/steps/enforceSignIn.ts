@@ -10,10 +10,7 @@ import { CurrentModal, isShown } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 
-/**
- * Disconnects the active wallet if sign-in is required, because the visitor could not be asked to sign in. Returns whether the wallet was
- * disconnected.
- */
+/** Disconnects the active wallet and shows an error if sign-in is required. Returns whether it did. */
 export const enforceSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { required } = yield* Siwx
@@ -22,7 +19,7 @@ export const enforceSignIn = Effect.gen(function* () {
   return true
 })
 
-/** Disconnects the active wallet and shows an error, because it is not certain that the visitor is signed in. */
+/** Disconnects the active wallet, or without multi-wallet all wallets of its namespace. Shows Connect and an error. */
 export const abandonSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const ended = yield* loadThen(
