@@ -8,8 +8,8 @@ export class Api extends Context.Service<
   Api,
   {
     /**
-     * Calls an endpoint and decodes its response. Calls with the same endpoint and input share one request while it runs, and its
-     * response while it is fresh. Fails with the endpoint's own error, whose cause is the technical error.
+     * Calls an endpoint and decodes its response. Calls with the same endpoint and input share one request while it runs, and its response
+     * while it is fresh. Fails with the endpoint's own error.
      */
     call<Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input): Effect.Effect<Answer, E>
     /** Returns the URL of an image of the provider, by kind and ID. */

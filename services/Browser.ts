@@ -6,14 +6,11 @@ import type * as Scope from "effect/Scope"
 export class Browser extends Context.Service<
   Browser,
   {
-    /** Properties of the device, the browser and the page. Determined once. */
+    /** Properties of the device, the browser and the page. `online` is not updated; `watch` reports its changes. */
     readonly platform: Platform
     /** Metadata of the page, which wallets show to the visitor. */
     readonly page: Page
-    /**
-     * Succeeds once the browser has painted the current page, at once if the page is hidden, and after 1 s at the latest. Less urgent
-     * work waits for it.
-     */
+    /** Succeeds once the browser has painted the current page, at once if the page is hidden, and after 1 s at the latest. */
     readonly painted: Effect.Effect<void>
     /**
      * Loads an image, so it can be shown without delay. Succeeds once the image is loaded or has failed. Interrupting the effect cancels
@@ -48,9 +45,9 @@ export class Browser extends Context.Service<
     /** Reports changes of the page or its window until the scope closes. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
-     * Reports each press on the browser's Back button until the scope closes. The browser then stays on the page. The URL and the
-     * state that a site's router uses do not change. Afterwards the history is as before, except that forward entries are lost.
-     * Does nothing if the page is framed or the browser does not report who navigates.
+     * Reports presses of the browser's Back button, which then stays on the page, until the scope closes or the site navigates. Adds a
+     * history entry with the page's own URL and state; forward entries are lost. Does nothing if the page is framed or the browser lacks
+     * the Navigation API.
      */
     onBackButton(pressed: () => void): Effect.Effect<void, never, Scope.Scope>
     /** Sends a message to the instance's other tabs. */
@@ -60,10 +57,7 @@ export class Browser extends Context.Service<
   }
 >()("portico/Browser") {}
 
-/**
- * Properties of the device, the browser and the page. `mobile` depends on the user agent and the pointer, never on the window's
- * width.
- */
+/** Properties of the device, the browser and the page. `mobile` does not depend on the window's width. */
 export interface Platform {
   readonly mobile: boolean
   readonly os: "ios" | "android" | "mac" | "other"
@@ -75,7 +69,7 @@ export interface Platform {
   readonly timezone: string
 }
 
-/** The page's origin, title, description and icon, as a wallet shows them. */
+/** Metadata of the page. */
 export interface Page {
   readonly origin: string
   /** Current URL, which may change without a reload. */

@@ -37,23 +37,22 @@ export class Chains extends Context.Service<
   Chains,
   {
     /**
-     * Reports the connectors of a namespace on this page, until the scope closes. The embedded wallet is reported at once, browser
-     * wallets as soon as the code that discovers them is loaded. The whole list follows whenever a wallet announces itself or
-     * disappears. Connectors are plain data, without the wallets' own objects. Their names and images are decoded and limited in
-     * length. No two have the same ID, but an impostor may have another wallet's name.
+     * Reports all connectors of a namespace on this page, and again whenever a wallet announces itself or disappears, until the scope
+     * closes. The embedded wallet is reported before the code for browser wallets has loaded. Names and images come from the wallets and
+     * are made safe to show. IDs are unique, but an impostor may use another wallet's name.
      */
     discover(
       namespace: Namespace,
       found: (connectors: readonly Connector[]) => void,
     ): Effect.Effect<void, never, Scope.Scope>
     /**
-     * Returns the ID of the connector of the app that frames the page, such as a Safe. This connector is restored before any other.
-     * Returns `undefined` if there is no such app or it does not respond.
+     * Returns the ID of the connector of the app that frames the page, such as a Safe. Returns `undefined` if there is no such app or it
+     * does not respond within 3 s.
      */
     readonly host?: ((namespace: Namespace) => Effect.Effect<string | undefined>) | undefined
     /**
-     * Called first when the visitor clicks a connector. A connector that prompts in its own window opens the window now, because
-     * browsers block later pop-ups, and uses it for the prompt. Does not open a second window.
+     * Must be called in the visitor's click on a connector. A connector that prompts in its own window opens the window now, unless it is
+     * open, because browsers block later pop-ups.
      */
     readonly onUserGesture?: ((connectorId: string) => void) | undefined
     /** Returns the adapter of a namespace. Its code is loaded on first use. */
@@ -65,16 +64,15 @@ export class Chains extends Context.Service<
 export interface Chain {
   readonly namespace: Namespace
   /**
-   * Requests the wallet's accounts, then switches the wallet to `network` if it is on another one and can switch. Prompts, or waits
-   * for a prompt that is already open. If the switch fails, the connection stays, and its `caipNetwork` is the wallet's network, or
-   * `undefined` if the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and
-   * does not announce itself within 3 s. With `signIn`, disconnects the wallet and fails if it signed anything other than that
-   * message.
+   * Requests the wallet's accounts, then switches the wallet to `network` if it is on another one and can switch. Prompts, or waits for a
+   * prompt that is already open. If the switch fails, the connection stays on the wallet's network, and its `caipNetwork` is `undefined` if
+   * the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and does not announce
+   * itself within 3 s. With `signIn`, disconnects the wallet and fails if it signed a different message.
    */
   connect(input: ConnectInput): Effect.Effect<ApprovedConnection, ConnectError>
   /**
-   * Returns the accounts that the site may still access, on the wallet's current network, without a prompt. Fails if the wallet is
-   * locked or missing or does not respond within 10 s, or if several wallets claim its connector ID.
+   * Returns the connection that the site may still use, on the wallet's current network, without a prompt. Fails if the wallet is locked,
+   * missing or slow to respond, or if several wallets claim its connector ID.
    */
   reconnect(input: ConnectorInput): Effect.Effect<Connection, ConnectError>
   /**
@@ -92,10 +90,7 @@ export interface Chain {
    * network. May prompt (see `promptsToSwitch`).
    */
   switchNetwork(input: ConnectorInput): Effect.Effect<void, SwitchError>
-  /**
-   * Whether a wallet may prompt before it switches networks. If this method is missing, any wallet may. A wallet that does not
-   * prompt is switched at once.
-   */
+  /** Whether a wallet may prompt before it switches networks. If this method is missing, any wallet may. */
   promptsToSwitch?(connectorId: string): boolean
   /**
    * Reports changes in a connected wallet, in order, until the scope closes. Over the relay, first reports the current network and
@@ -140,8 +135,8 @@ export interface Transfers {
   /** Checks a recipient's address: its format and checksum, whether it has ever been used, and whether it is a contract. */
   receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
   /**
-   * Resolves a name to its address and image on a network, in the chain's own name service. Returns `undefined` if the name has no
-   * address, or on EVM networks if the modal does not offer Ethereum. `only` is set if the name has an address only on Ethereum.
+   * Resolves a name to its address and image on a network, in the chain's own name service. Returns `undefined` if the name is invalid or
+   * has no address, or on EVM networks if the modal does not offer Ethereum. `only` is set if the name has an address only on Ethereum.
    */
   resolve(name: string, network: Network): Effect.Effect<Named | undefined, RpcError>
   /** Returns a token by its contract or mint address, as the network reports it. Fails with TokenNotFound if there is no such token. */
@@ -202,8 +197,8 @@ export interface ContractCall {
 }
 
 /**
- * Methods that only some wallets support (EIP-5792, 7811 and 7715). A method that the wallet does not support fails with an
- * RpcFailure.
+ * Methods that only some wallets support (EIP-5792, 7811 and 7715). Except for `capabilities`, a method that the wallet does not support
+ * fails with an RpcFailure.
  */
 export interface WalletCapabilities {
   /** Returns the capabilities that the wallet reports for an account. Empty if it reports none or lacks the method. */

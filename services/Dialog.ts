@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** The dialog on the page. Only this service shows, demotes and closes it. */
+/** The modal's dialog on the page. An embedded modal is always visible, so only `shake` and `slots` have an effect there. */
 export class Dialog extends Context.Service<
   Dialog,
   {
@@ -17,7 +17,7 @@ export class Dialog extends Context.Service<
     demote(demoted: boolean): Effect.Effect<void>
     /** Shakes the card to show that closing is disabled. */
     readonly shake: Effect.Effect<void>
-    /** Reports each attempt to close the dialog with Escape or a press outside the card, until the scope closes. */
+    /** Reports each attempt to close the dialog with Escape or a click outside the card, until the scope closes. */
     onCloseRequest(listener: (reason: "escape" | "overlay") => void): Effect.Effect<void, never, Scope.Scope>
     /** Elements for the views and the secure frame. `undefined` if there is no page, as on a server. */
     readonly slots: DialogSlots | undefined

@@ -18,18 +18,13 @@ export class Frame extends Context.Service<
     /** Whether there is an embedded wallet. If not, every request fails with NoAuthConnector. */
     readonly enabled: boolean
     /**
-     * Posts an event (a row of `src/embedded/endpoints.ts`) and returns the frame's response. The first request loads the frame. Requests
-     * run concurrently, each with its own ID. Interrupting a request drops its response. Persists the session token, login state, email,
-     * username, time of the last email, last chain, and networks with smart accounts. Fails with FrameLoadFailed, FrameTimeout or
-     * UnverifiedDomain if the frame cannot be reached, and with FrameError and the frame's own message if it refuses. Invalid input fails
-     * with InvalidEmail, BlobTooLarge or InvalidInput, a method that the frame does not support with RequestNotAllowed, and an email
-     * within 30 s of the last one with CooldownActive.
+     * Validates an event (a row of `src/embedded/endpoints.ts`), posts it and returns the frame's decoded response. The first posted event
+     * loads the frame. Interrupting a request drops its response. Persists the login that a response reports, and forgets it on sign-out.
+     * Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain if the frame cannot be reached, with FrameError if it refuses, and with
+     * CooldownActive for an email within 30 s of the last one.
      */
     request<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
-    /**
-     * Reports the start and end of every request to the wallet, and every event that the frame did not receive or respond to, until
-     * the scope closes.
-     */
+    /** Reports the progress of requests that reach the wallet, and the failures described at `FrameChange`, until the scope closes. */
     watch(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
      * Aborts all pending events, except those whose row has `aborts: false`. Requests to the wallet fail with RequestAborted, other
@@ -48,10 +43,10 @@ export class Frame extends Context.Service<
      */
     show(place: HTMLElement | undefined): Effect.Effect<void>
     /**
-     * Sends a social login's window to a URL and waits for its result, a message `{ resultUri }`. Accepts the message only from the secure
-     * site's origin and from `popup` itself. Fails with PopupClosed once the window is closed (checked every second). Fails with
-     * SocialConnectFailed and a reason: `untrusted` for a message of another origin, `blocked` for a blocked window, or `unheard` if the
-     * window's messages cannot arrive.
+     * Sends a social login's window to a URL and returns the result URL that the window posts. Accepts it only from that window and the
+     * secure site's origin. Fails with PopupClosed once the window is closed, and otherwise with SocialConnectFailed. Its reason is
+     * `untrusted` for a result from another origin, `blocked` for a blocked window, and `unheard` if the page's isolation keeps results
+     * from arriving.
      */
     login(popup: Popup, uri: string): Effect.Effect<string, PopupClosed | SocialConnectFailed>
     /** URL of the page that a social login's window shows until the login's own URL is known: `<secure site>/loading`. */

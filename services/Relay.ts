@@ -8,8 +8,7 @@ import type { SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"
 import type { WalletChange } from "./Chains.ts"
 
 /**
- * Pairing and session with a wallet on another device or in another app, over the relay (WalletConnect v2). The first call loads
- * the library.
+ * Pairing and session with a wallet on another device or in another app, over the relay (WalletConnect v2). The library loads on first use.
  */
 export class Relay extends Context.Service<
   Relay,
@@ -69,9 +68,8 @@ export interface RelaySession {
 }
 
 /**
- * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions and always uses the current
- * session. Methods that the session permits go to the wallet, others to the network's nodes. Wallet methods that the session does not
- * permit fail with UnauthorizedProviderError.
+ * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions. It answers from the session's
+ * state if possible, sends methods that the session permits to the wallet, and reads from the network's nodes. Other wallet methods fail.
  */
 export interface RelayProvider {
   /**
@@ -88,8 +86,8 @@ export interface RelayProvider {
   /** Returns the session's current state in this namespace, without contacting the wallet. Rejects with a `RelayError`. */
   status(): Promise<RelayStatus>
   /**
-   * Makes an approved network the default chain, without contacting the wallet. Rejects with SwitchNotApproved if the wallet did
-   * not approve it.
+   * Makes an approved network the default chain, without contacting the wallet. Rejects with SwitchNotApproved for any other network, or
+   * with a `RelayError`.
    */
   setDefaultChain(caipNetworkId: CaipNetworkId): Promise<void>
 }

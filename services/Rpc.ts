@@ -8,9 +8,8 @@ export class Rpc extends Context.Service<
   Rpc,
   {
     /**
-     * Calls a method and returns its `result` without decoding it. Calls to one network in the same tick are batched, even from
-     * different fibers. Each gets its own response, so a failing call does not affect the others. Retries temporary failures, also
-     * on the network's other nodes. A request is aborted once all its callers are interrupted.
+     * Calls a method and returns its `result`, not decoded. Retries temporary failures, also on the network's other nodes. Over HTTP, calls
+     * to one network in the same tick share a request, which is aborted once all their callers are interrupted.
      */
     request(input: RpcCall): Effect.Effect<unknown, RpcError>
   }

@@ -15,7 +15,7 @@ import type {
 export class Siwx extends Context.Service<
   Siwx,
   {
-    /** Whether the site uses sign-in. If not, every operation fails with SiwxNotEnabled. */
+    /** Whether sign-in is enabled. If not, `message`, `request`, `sessions`, `add`, `set` and `revoke` fail with SiwxNotEnabled. */
     readonly enabled: boolean
     /** Whether accounts of a namespace can sign in. */
     signs(namespace: Namespace): boolean
@@ -23,32 +23,34 @@ export class Siwx extends Context.Service<
     readonly required: Effect.Effect<boolean>
     /** Whether disconnecting a wallet ends its sessions. */
     readonly signOutOnDisconnect: boolean
-    /** Whether the site verifies signatures itself. If not, Portico verifies them before it adds a session. */
+    /** Whether the site or the provider verifies signatures. If not, Portico verifies them before it adds a session. */
     readonly verifies: boolean
     /**
      * Whether Portico stores the sessions in this browser, where any script on the page can change them. Their signatures are then
      * verified again when they are read.
      */
     readonly keeps?: boolean
-    /** Creates a message with a new nonce for an account to sign. */
+    /** Creates the message for an account to sign. */
     message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
     /**
      * Creates the fields of a message that a wallet signs while it connects, before its account is known. Fails with SiwxNotEnabled if
      * the site cannot store several sessions at once, or its own message is unreadable or has a request ID.
      */
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
-    /** Returns the valid sessions of an account on a network. */
+    /**
+     * Returns the sessions of an account on a network that are valid now. Does not verify their signatures, except as described at `keeps`.
+     */
     sessions(account: SiwxAccount): Effect.Effect<readonly HeldSession[], SiwxError>
-    /** Adds a session that `wallet` signed, and returns it as stored. Fails if the site refuses it. */
+    /** Adds a session that `wallet` signed, and returns it as stored. Fails if the site or the provider refuses it. */
     add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<HeldSession, SiwxError | OtpRequired>
     /**
-     * Adds the sessions that a wallet signed together with its approval. Over the relay, there is one session per network, starting with
-     * the active network's.
+     * Adds the sessions that a wallet signed together with its approval, the active network's first. The provider and `siweConfig` use only
+     * the first.
      */
     set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError | OtpRequired>
     /** Ends the sessions of an account on a network. */
     revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>
-    /** Collects the visitor's email address before the signature. `undefined` if the site does not collect it. */
+    /** Collection of the visitor's email address before the signature. `undefined` if unsupported. */
     readonly email: SiwxEmail | undefined
     /** Metadata of the signed-in account. `undefined` if unsupported. */
     readonly metadata: SiwxMetadata | undefined
@@ -73,7 +75,7 @@ export interface SiwxMetadata {
 /** Plain data that a site stores for an account, under names of its choice. */
 export type AccountMetadata = Readonly<Record<string, unknown>>
 
-/** Reason a sign-in failed. The site's own error is the cause. */
+/** Reason a sign-in failed. An error of the site or the provider is its cause. */
 export type SiwxError = SiwxNotEnabled | UnknownFailure
 
 export type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"

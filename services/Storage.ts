@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StorageUnavailable } from "../src/errors/index.ts"
 
-/** Storage of small texts that outlive a visit, under short keys. The layer adds the instance's prefix to each key. */
+/** Key-value storage of small texts for one instance of the modal. */
 export class Storage extends Context.Service<
   Storage,
   {
@@ -10,7 +10,7 @@ export class Storage extends Context.Service<
     read(key: string): Effect.Effect<string | undefined>
     /** Stores a text. If storage is full or blocked, fails and keeps the previous text. */
     write(key: string, value: string): Effect.Effect<void, StorageUnavailable>
-    /** Removes a key, if it exists. Never fails. */
+    /** Removes a key. Never fails, even if storage is blocked. */
     remove(key: string): Effect.Effect<void>
   }
 >()("portico/Storage") {}

@@ -2,18 +2,15 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { AnalyticsEvent } from "../src/telemetry/opening/model.ts"
 
-/** Analytics events and error reports. No method fails or delays its caller. With analytics off, nothing leaves the page. */
+/** Analytics events and error reports. No method fails. Nothing is sent before `allow(true)`. */
 export class Telemetry extends Context.Service<
   Telemetry,
   {
-    /** Records an event. Events are sent in order, once sending is allowed. */
+    /** Queues an event. Events are sent in order once sending is allowed; until then, the latest 100 are kept. */
     track(event: AnalyticsEvent): Effect.Effect<void>
-    /** Reports a bug, at most 5 per 60 s. The bug is logged to the console even if the report may not be sent. */
+    /** Logs a bug to the console, and queues a report of it unless 5 were queued in the last 60 s. */
     report(error: unknown): Effect.Effect<void>
-    /**
-     * Sets whether events may leave the page from now on. Until the first call, events wait. `false` drops the waiting events and
-     * all later ones.
-     */
+    /** Sets whether events may be sent from now on. `false` drops all waiting events, and new ones until it is called with `true`. */
     allow(allowed: boolean): Effect.Effect<void>
     /** Succeeds when the service reports that this origin is not on the project's allowlist. Nothing is sent from then on. */
     readonly refused: Effect.Effect<void>
