@@ -27,8 +27,8 @@ import { swap as slice } from "./state.ts"
 import { swapTokens } from "./steps/quote.ts"
 
 /**
- * Flow: prepares the Swap view. Loads the network's tokens, and selects the tokens (by symbol) and the amount that the site requested. If
- * the network has no swaps, offers other networks.
+ * Flow: loads the network's tokens for the Swap view, then selects the tokens (by symbol) and the amount in `asked`. Shows a failure in a
+ * snack. If the network has no swaps, shows other networks instead.
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
   const { core } = yield* CurrentModal
@@ -42,14 +42,17 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
   if (now.status === "failed") yield* showSnack(now.error.message, "error")
 })
 
-/** Flow: requests the tokens again, at intervals, while they or the account's balances are unknown. Keeps the visitor's input. */
+/** Flow: loads the tokens again every 10 s until they and the account's balances are known. Loads them at least once, after 10 s. */
 export const completeTokens = Effect.fn("completeTokens")(function* (asked: SwapArguments) {
   const { known, lacks } = yield* slicesOf(slice)
   const again = Effect.suspend(() => loadTokens(known.peek().length === 0 ? asked : {}))
   yield* Effect.repeat(Effect.delay(again, refresh.prices), { while: () => lacks.peek() })
 })
 
-/** Loads the tokens, and selects the tokens (by symbol) and the amount that the site requested. */
+/**
+ * Loads the tokens, then selects the tokens (by symbol) and the amount in `asked`. Without a requested token to pay with, keeps the
+ * selected one, or else selects the native currency. If loading fails, changes no selection.
+ */
 const loadTokens = Effect.fnUntraced(function* (asked: SwapArguments) {
   const { tokens, known, source, target, amount, from } = yield* slicesOf(slice)
   if (!(yield* track(tokens, swapTokens()))) return
@@ -59,7 +62,7 @@ const loadTokens = Effect.fnUntraced(function* (asked: SwapArguments) {
   target.value = named(asked.toToken) ?? target.peek()
 })
 
-/** Flow: quotes the selection shortly after typing stops, and every 10 s from then on while the page is visible. */
+/** Flow: quotes the selection after 200 ms, then again 10 s after each quote while the page is visible. Never ends by itself. */
 export const keepQuote = Effect.fn("keepQuote")(function* () {
   const { quote } = yield* slicesOf(slice)
   const browser = yield* Browser
@@ -112,7 +115,7 @@ export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "Swap" }]))
 })
 
-/** Flow: switches the two tokens. */
+/** Flow: switches the two tokens. If there is a quote, the amount to receive becomes the amount to pay. */
 export const turnSwap = Effect.fn("turnSwap")(function* () {
   const { source, target, amount, quote } = yield* slicesOf(slice)
   const known = latest(quote.peek())
@@ -122,7 +125,10 @@ export const turnSwap = Effect.fn("turnSwap")(function* () {
   if (known) amount.value = known.toAmount
 })
 
-/** Flow: sets the amount to the whole balance. For the native currency, leaves enough for the network fee, unless the site pays it. */
+/**
+ * Flow: sets the amount to the whole balance. For the native currency, leaves the estimated network fee, unless the site pays it. Does
+ * nothing without a selected token.
+ */
 export const swapAll = Effect.fn("swapAll")(function* () {
   const { from, amount, quote } = yield* slicesOf(slice)
   const token = from.peek()
@@ -135,7 +141,7 @@ export const swapAll = Effect.fn("swapAll")(function* () {
   amount.value = formatUnits(held > kept ? held - kept : 0n, token.decimals)
 })
 
-/** Flow: opens the review of the swap. */
+/** Flow: opens the review of the current quote, or of the swap in progress. */
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
   const { sending, asked, quote, whole } = yield* slicesOf(slice)
   // A swap in progress is shown again, with its outcome.
@@ -148,9 +154,8 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
 })
 
 /**
- * Flow: executes the swap that the preview shows. If the exchange needs an approval, sends both in one bundle, or only the approval if the
- * wallet does not support bundles; the visitor then confirms the swap itself. Ignored while a swap is in progress. Continues if the visitor
- * leaves the view. A price that got worse is shown for a new confirmation.
+ * Flow: executes a swap in the background. If it needs an approval and the wallet does not support bundles, sends only the approval; the
+ * visitor then confirms the swap itself. Does nothing while a swap is in progress. A price that got worse is shown for a new confirmation.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, messages: SwapMessages) {
   const { sending, asked, whole } = yield* slicesOf(slice)

@@ -1,6 +1,6 @@
 /**
- * Limits of swaps. `slippage`: tolerance in percent. `gasFallback`: gas if there is no estimate. `suggested`:
- * number of tokens suggested.
+ * Limits of swaps. `slippage`: tolerance in percent. `gasFallback`: gas that a swap is assumed to use. `suggested`: maximum number of
+ * tokens suggested.
  */
 export const swap = {
   slippage: 1,
@@ -11,6 +11,6 @@ export const swap = {
   worseBy: 0.1,
   /** Maximum number of the account's other tokens whose balances a simulation compares (not in the specification). */
   watched: 20,
-  /** Poll interval and time limit for a receipt (not in the specification). */
+  /** Poll interval and time limit for a receipt, in ms (not in the specification). */
   receipt: { every: 3_000, wait: 5 * 60_000 },
 } as const

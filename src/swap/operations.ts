@@ -15,7 +15,10 @@ export interface QuoteSwap {
   readonly amount: string
 }
 
-/** Operation: quotes a swap. Fails with InvalidInput if a token does not exist, or if both tokens are the same. */
+/**
+ * Operation: quotes a swap. Fails with InvalidInput if a token does not exist or both tokens are the same, and with IncorrectAmount if the
+ * amount is not above 0.
+ */
 export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken, amount }: QuoteSwap) {
   const tokens = yield* swapTokens()
   const from = findToken(tokens, fromToken)
@@ -26,11 +29,10 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
 })
 
 /**
- * Operation: executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the
- * swap's amount: in one bundle with the swap if the wallet supports that (EIP-5792), otherwise first. Checks every transaction against the
- * quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote does not
- * mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to support
- * that, nothing is sent, and the operation fails with QuoteChanged, whose quote includes the fee.
+ * Operation: executes a quoted swap. Returns once the network has confirmed it. Approves exactly the swap's amount if needed, in one bundle
+ * with the swap if the wallet supports that (EIP-5792). Checks every transaction against the quote before the wallet receives it. Fails
+ * with QuoteChanged, which has a new quote, if the price got worse, an unquoted approval is needed, or the site no longer pays the network
+ * fee. Fails with SwapUnsettled if the swap is not confirmed within 5 minutes.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)
@@ -51,8 +53,8 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
 })
 
 /**
- * Step: approves exactly the swap's amount for the exchange. Resets the allowance to zero first for tokens such as USDT, which reject
- * raising an existing allowance.
+ * Step: approves exactly the swap's amount for the exchange. For tokens such as USDT, which reject raising an existing allowance, resets
+ * the allowance to zero first. Returns the transaction hashes once all are confirmed.
  */
 export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)

@@ -19,12 +19,12 @@ export const swap = slice((instance) => {
   const asked = signal<SwapQuote | undefined>(undefined)
   /** Progress of executing the swap. */
   const sending = signal<Loadable<unknown>>(idle)
-  /** Whether the visitor rejected the swap in the wallet. */
+  /** Whether the visitor rejected the swap or its approval in the wallet. */
   const refused = computed(() => {
     const now = sending.value
     return now.status === "failed" && isUserRejection(now.error.cause)
   })
-  /** Whether the wallet approves and swaps in one bundle. */
+  /** Whether the wallet can approve and swap in one bundle. */
   const whole = signal(false)
   const quotedAt = signal(0)
   const known = computed(() => latest(tokens.value) ?? [])

@@ -18,7 +18,8 @@ export const relayHostWait = 4_000
 export const verifyWait = 1_000
 
 /**
- * App links (not in the specification). `wait`: how long the page may stay in the foreground before the app counts as missing. `grace`:
- * after the visitor answers the browser's prompt, the page must be hidden within this time, or the prompt counts as declined.
+ * App links, with times in ms (not in the specification). `wait`: an app counts as missing if the page stays visible and focused for this
+ * long. `grace`: after the visitor answers the browser's prompt, the page must be hidden within this time, or the prompt counts as
+ * declined.
  */
 export const appLink = { wait: 2_500, grace: 1_000 } as const

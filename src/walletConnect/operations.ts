@@ -27,8 +27,10 @@ import { pairing } from "./opening/state.ts"
 import { raiseRelayAlert } from "./steps.ts"
 
 /**
- * Step: connects any wallet that scans the code or opens the link. Calls `paired` with each pairing URI. Replaces a code that is about to
- * expire, until a wallet approves or the caller leaves. Fails with WalletConnectConnectorNotFound if the site has turned WalletConnect off.
+ * Step: connects any wallet that scans the code or opens the link. Calls `paired` with each pairing URI, which is replaced before it
+ * expires until a wallet responds. Fails with WalletConnectConnectorNotFound if the site has turned WalletConnect off, with
+ * ConnectorSupportsNoChain if the wallet approves none of the networks, and with AuthenticationInitFailed if a sign-in signed together with
+ * the approval is not accepted.
  */
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
   const { core, options } = yield* CurrentModal
@@ -83,7 +85,7 @@ export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: AddWa
   yield* afterConnect({ connection, before, joining })
 })
 
-/** Flow: copies the pairing code to the clipboard. */
+/** Flow: copies the pairing code to the clipboard and shows whether that worked. */
 export const copyCode = Effect.fn("copyCode")(function* (
   uri: string,
   messages: { readonly copied: Words; readonly failed: Words; readonly done?: () => void },
@@ -147,7 +149,8 @@ const accountsOf = ({ accounts }: RelaySession) =>
   })
 
 /**
- * Returns one connection per namespace, with the accounts approved on the first of the site's networks that has any, without duplicates.
+ * Returns one connection per namespace with accounts on the site's networks. It has the accounts on the first such network, without
+ * duplicates.
  */
 const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
   const parsed = accountsOf(session)

@@ -30,7 +30,10 @@ const namespace = decodeUnknown(Schema.Struct({ accounts: texts, chains: texts, 
 /** Decodes the metadata of a session's wallet. */
 export const decodePeer = decodeUnknown(peer)
 
-/** Decodes a session (CAIP-25). Drops malformed namespaces and list entries. Fails without a topic, an expiry or namespaces. */
+/**
+ * Decodes a session (CAIP-25). Drops malformed namespaces and list entries. Returns an error if the topic, the expiry or the namespaces are
+ * missing.
+ */
 export const decodeSession = decodeUnknown(
   Schema.Struct({
     topic: Schema.NonEmptyString,
@@ -121,7 +124,10 @@ export const decodeExpiry = decodeUnknown(Schema.Struct({ expiry: Schema.Finite 
 
 const object = Schema.Record(Schema.String, Schema.Unknown)
 
-/** Entries of the library's persisted lists, by the name of the list. Only the fields that the library reads without checks. */
+/**
+ * Checks of the entries of the library's persisted lists, by the name of the list. They cover only the fields that the library reads
+ * without checks.
+ */
 const entries: { readonly [list: string]: (entry: unknown) => boolean } = {
   session: Schema.is(Schema.Struct({ topic: Schema.String, expiry: Schema.Number, namespaces: object, self: object })),
   proposal: Schema.is(
@@ -147,7 +153,8 @@ const entries: { readonly [list: string]: (entry: unknown) => boolean } = {
 const maps: ReadonlySet<string> = new Set(["keychain", "messages", "messages_withoutClientAck"])
 
 /**
- * Returns the library's persisted item of a name if it has the library's format, or else `undefined`. Malformed list entries are left out.
+ * Returns the library's persisted item of a name, without malformed list entries. Returns `undefined` if it does not have the library's
+ * format. Items with other names are not checked.
  */
 export const readItem = (name: string, value: unknown): unknown => {
   const isEntry = entries[name]

@@ -60,6 +60,6 @@ export const isWorse = (shown: string, now: string, decimals: number): boolean =
   return after * 10_000n < before * (10_000n - BigInt(limits.worseBy * 100))
 }
 
-/** Returns the amount paid, in the smallest units of `from`. */
+/** Returns the amount paid, in the smallest units of `from`, or 0 if it is invalid. */
 export const unitsOf = ({ from, fromAmount }: Pick<SwapQuote, "from" | "fromAmount">) =>
   toUnits(fromAmount, from.decimals) ?? 0n

@@ -1,7 +1,9 @@
 import type { InvalidInput } from "../../errors/index.ts"
 import { invalidInput, isRecord } from "../../options/guards.ts"
 
-/** Returns the first problem in a quote from the site, among the fields that a swap uses, or `undefined` if there is none. */
+/**
+ * Checks the addresses, amounts, symbols and decimals of a quote from the site. Returns the first problem, or `undefined` if there is none.
+ */
 export const quoteProblem = (quote: unknown): InvalidInput | undefined => {
   if (!isRecord(quote)) return invalidInput("object", quote, "quote")
   for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])

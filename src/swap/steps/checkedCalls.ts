@@ -29,8 +29,8 @@ const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: stri
 })
 
 /**
- * Fails unless the approval that the exchange requests is for the exchange itself, for the token to pay with, and for at least the amount
- * to pay.
+ * Fails with ApprovalNotBuilt unless the approval that the exchange requests is for the exchange itself, for the token to pay with, and for
+ * at least the amount to pay.
  */
 const checkApproval = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, to, account } = quote
@@ -82,7 +82,7 @@ export const checkedCalls = Effect.fnUntraced(function* (quote: SwapQuote, least
   return { approvals, call }
 })
 
-/** Returns the contracts of the account's tokens that have a value, as far as the balances are known. */
+/** Returns the contracts of up to 20 of the account's tokens that have a value, as far as the balances are known. */
 const valuedTokens = Effect.gen(function* () {
   const { network } = yield* swapContext
   const held = yield* Effect.orElseSucceed(fetchBalances(), () => [])
@@ -93,7 +93,10 @@ const valuedTokens = Effect.gen(function* () {
     .slice(0, limits.watched)
 })
 
-/** Requests the exchange's call and checks the response against the quote. */
+/**
+ * Requests the exchange's call. Fails with SwapNotBuilt if its network, account, target or amount contradicts the quote. Does not check its
+ * calldata.
+ */
 const requestCall = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { options } = yield* CurrentModal
   const api = yield* Api
@@ -120,8 +123,8 @@ const requestCall = Effect.fnUntraced(function* (quote: SwapQuote) {
 })
 
 /**
- * Checks the decimals of both tokens on the chain. The token list is not trusted, because with wrong decimals the visitor would sign other
- * amounts than those shown.
+ * Fails with SwapNotBuilt unless both tokens have the quote's decimals on the chain. The token list is not trusted, because with wrong
+ * decimals the visitor would sign other amounts than those shown.
  */
 const checkDecimals = Effect.fnUntraced(
   function* ({ from, to }: SwapQuote) {

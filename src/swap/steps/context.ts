@@ -7,7 +7,10 @@ import { project } from "../../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { feeProblem } from "../../send/model/fees.ts"
 
-/** Checks a gas price against the fee rules (specification section 5). The wallet sets the fees, so there is no priority fee to check. */
+/**
+ * Fails if a gas price in wei breaks the fee rules (specification section 5). The wallet sets the fees, so there is no priority fee to
+ * check.
+ */
 export const checkGasPrice = Effect.fnUntraced(function* (maxFeePerGas: bigint) {
   const { network } = yield* swapContext
   const problem = feeProblem({ chainId: Number(network.id), maxFeePerGas, maxPriorityFeePerGas: 0n })
@@ -15,8 +18,8 @@ export const checkGasPrice = Effect.fnUntraced(function* (maxFeePerGas: bigint) 
 })
 
 /**
- * Returns the active account (CAIP-10), its connection and its network. Fails if swaps are not available on the network, or if no account
- * is connected.
+ * Returns the active account (CAIP-10), its connection and its network. Fails with SwapNotSupported if swaps are not available on the
+ * network, and with NoActiveCaipAddress if no account is connected.
  */
 export const swapContext = Effect.gen(function* () {
   const { core } = yield* CurrentModal

@@ -129,7 +129,7 @@ export const isApproved = Effect.fnUntraced(function* ({
   return isAllowanceEnough(BigInt(allowance), toUnits(fromAmount, from.decimals) ?? 0n)
 })
 
-/** Returns the US dollar price of each token by contract, from the cache or else from the provider. Omits tokens without a price. */
+/** Returns the US dollar price of each token by contract, from the cache or else from the provider. Omits tokens whose price is unknown. */
 const pricesOf = Effect.fnUntraced(function* (addresses: readonly string[]) {
   const { options } = yield* CurrentModal
   const known = new Map<string, number>()

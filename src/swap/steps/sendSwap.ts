@@ -33,8 +33,9 @@ export interface SwapDone {
 }
 
 /**
- * Sends the swap, and the approval if it needs one, as one bundle. Sends nothing and returns `undefined` if the wallet cannot do that, or
- * if `sponsored` is set but the site no longer pays. `sponsored`: whether the visitor was shown that the site pays the network fee.
+ * Sends the swap, and the approval if it needs one, as one bundle, and waits for the outcome. Sends nothing and returns `undefined` if the
+ * wallet cannot do that, or if `sponsored` is set but the site no longer pays the network fee. Fails with SwapUnsettled or
+ * SwapTransactionFailed if the bundle is not confirmed.
  */
 export const sendSwapBundle = Effect.fnUntraced(function* (
   quote: SwapQuote,
@@ -76,10 +77,13 @@ export const sendSwapBundle = Effect.fnUntraced(function* (
   return { hash: hash ?? id, approvals: [] } satisfies SwapDone
 })
 
-/** Returns the error for a call that the wallet did not send. Keeps SendUnclear as it is. */
+/** Wraps an error of the wallet in SwapTransactionFailed. Keeps SendUnclear as it is. */
 const toSwapError = (cause: unknown) => (cause instanceof SendUnclear ? cause : new SwapTransactionFailed({ cause }))
 
-/** Sends the swap's own transaction. Fails with QuoteChanged, without prompting, if the allowance has become too low since the quote. */
+/**
+ * Sends the swap's own transaction and waits until it is confirmed. Fails with QuoteChanged, without prompting, if the allowance is too
+ * low.
+ */
 export const sendSwap = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   if (!(yield* isApproved(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
   const { call } = yield* checkedCalls({ ...quote, needsApproval: false }, least)
@@ -87,9 +91,9 @@ export const sendSwap = Effect.fnUntraced(function* (quote: SwapQuote, least: bi
 })
 
 /**
- * Sends a transaction and waits until it is confirmed. Concurrent calls share one prompt. Returns the hash. Fails with SwapUnsettled if it
- * is not confirmed in time, and with SwapTransactionFailed if it fails. With `noted`, records the swap, so its outcome is reported even if
- * the page closes.
+ * Sends a transaction and waits until it is confirmed. Returns the hash. Equal concurrent calls share one prompt. Fails with SwapUnsettled
+ * if it is not confirmed within 5 minutes, and with SwapTransactionFailed if it is not sent or fails. With `noted`, records the swap, so
+ * its outcome is reported even if the page closes.
  */
 export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, call: ContractCall, noted = false) {
   const { network: on, account } = quote

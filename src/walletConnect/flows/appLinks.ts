@@ -33,14 +33,14 @@ export const connectViaRelay = Effect.fn("connectViaRelay")(function* (
   yield* leave(link, wallet)
 })
 
-/** Flow: opens this page in the wallet's own browser again. */
+/** Flow: opens this page in the wallet's own browser again, if it was opened there before. */
 export const openInWalletBrowser = Effect.fn("openInWalletBrowser")(function* (wallet: Wallet) {
   const { handover } = yield* slicesOf(pairing)
   const link = handover.peek()
   if (link !== undefined) yield* leave(link, wallet)
 })
 
-/** Flow: opens the wallet's app as soon as there is a code, but only once, even if the view opens again. */
+/** Flow: opens the wallet's app if there is a code, but only once, even if the view opens again. */
 export const openAppLinkOnce = Effect.fn("openAppLinkOnce")(function* (wallet: Wallet) {
   const { leaving } = yield* slicesOf(pairing)
   if (leaving.peek() !== undefined || (yield* codeNow) === undefined) return
@@ -48,7 +48,7 @@ export const openAppLinkOnce = Effect.fn("openAppLinkOnce")(function* (wallet: W
   yield* openApp(wallet)
 })
 
-/** Flow: opens the wallet's app with the pairing code, and tracks the outcome. */
+/** Flow: opens the wallet's app with the pairing code, and tracks the outcome. Does nothing without a code. */
 export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
   const { options } = yield* CurrentModal
   const { platform } = yield* Browser
@@ -70,7 +70,7 @@ export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
   })
 })
 
-/** Flow: opens a wallet in another tab or program with the pairing code. */
+/** Flow: opens a wallet in another tab or program with the pairing code. Does nothing without a code or a valid link. */
 export const openInOtherTab = Effect.fn("openInOtherTab")(function* (
   wallet: Wallet,
   where: "webapp_link" | "desktop_link",
@@ -82,7 +82,10 @@ export const openInOtherTab = Effect.fn("openInOtherTab")(function* (
   yield* (yield* Browser).open(link.href, "blank")
 })
 
-/** Brings the wallet's app on this phone to the front for a request that is being sent to it, if the request needs the user's approval. */
+/**
+ * On a phone, opens the wallet's app for a request that is being sent to it, if the request needs the user's approval and the app's link is
+ * known.
+ */
 export const reopenApp = Effect.fn("reopenApp")(function* (request: {
   readonly topic: string
   readonly id: number

@@ -9,7 +9,7 @@ export interface Pairing {
 
 /**
  * Progress of leaving for an app. `opened`: the app came to the front. `cancelled`: the visitor declined the browser's prompt. `absent`: no
- * installed app opens the link; `store` is the URL at which to get the app for this device. `broken`: the wallet has no valid link.
+ * installed app seems to open the link; `store` is the URL at which to get the app, if known. `broken`: the wallet has no valid link.
  */
 export type AppLinkProgress =
   | { readonly status: "opening" | "opened" | "cancelled" | "broken" }
