@@ -18,8 +18,8 @@ import type { AssetsQuery } from "./schema.ts"
 
 /**
  * Operation: returns the tokens of the active account, except those without decimals. They come from the wallet if it supports asset
- * discovery and its response is valid, or else from the provider. Empty while disconnected, or if neither supports the network. After a
- * failed request to the provider, calls fail at once for 30 s (specification section 8).
+ * discovery and its response is valid, or else from the provider. Empty while disconnected, or if neither supports the network. Fails with
+ * BalancesFailed; later calls for the account then fail at once for 30 s (specification section 8).
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { core } = yield* CurrentModal
@@ -55,8 +55,8 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
 })
 
 /**
- * Returns the tokens that the active wallet reports, if it can (specification section 7: asset discovery). Reported tokens are reused for
- * as long as the provider's responses. Returns `undefined` if the wallet cannot report tokens, takes too long, or its response is invalid.
+ * Returns the tokens that the active wallet reports (specification section 7: asset discovery). Returns `undefined` if it cannot report
+ * them or its response is late or invalid. A response is reused for 30 s.
  */
 const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   const wallet = yield* walletCapabilities

@@ -31,10 +31,8 @@ export interface AssetsQuery {
 /**
  * Decodes the tokens that a wallet reports for a chain. Empty if the response lacks that chain.
  *
- * Specification section 5 lists the fields of every asset, "otherwise the response is ignored". One asset that lacks a field therefore
- * invalidates the whole response, and the service is used instead. An asset with all fields may still have an impossible amount, contract
- * or number of decimals, or no displayable name. The specification does not mention this case. The other assets are not affected, so only
- * that asset is dropped.
+ * Returns an error if an asset lacks a field that specification section 5 requires: "otherwise the response is ignored". The specification
+ * does not mention an asset whose fields are present but impossible, so only that asset is dropped.
  */
 export const readTokens = (value: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
   const answer = readAssets(value)

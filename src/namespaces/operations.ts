@@ -22,8 +22,9 @@ export interface NamespaceNetworks {
 }
 
 /**
- * Operation: adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores its connections of the
- * last visit. Fails with `AdapterNotFound` if no adapter supports it.
+ * Operation: adds networks of a namespace, discovers its wallets and restores its connections of the last visit. A network with a known ID
+ * replaces the known one. Fails with InvalidInput if a network is invalid or of another namespace, and with AdapterNotFound if no adapter
+ * supports the namespace.
  */
 export const addNamespace = Effect.fn("addNamespace")(function* (input: NamespaceNetworks) {
   const { core } = yield* CurrentModal
@@ -39,7 +40,7 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
 /**
  * Operation: removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without
  * contacting the wallets, and are not restored later. A WalletConnect session stays open for its other namespaces. Fails with
- * `AdapterRequired` if the modal has no network of the namespace.
+ * AdapterRequired if the modal has no network of the namespace.
  */
 export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
   const { core } = yield* CurrentModal
@@ -52,10 +53,7 @@ export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { 
   if ((yield* resetAccount(input.namespace)) && wasActive) yield* leaveAccount()
 })
 
-/**
- * Ends all connections of a namespace without contacting the wallets. They are not restored later. Returns whether there were any. Keeps
- * the site's preferred account type.
- */
+/** Ends all connections of a namespace without contacting the wallets, so they are not restored later. Returns whether there were any. */
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
   const held = yield* slicesOf(restoring)
@@ -71,13 +69,16 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   return holders.size > 0
 })
 
-/** Ends the connections of a namespace whose networks are gone, and leaves the account view. A visitor on Connect stays there. */
+/**
+ * Ends all connections of a namespace without contacting the wallets. If there were any, leaves the account view, unless the visitor is on
+ * Connect.
+ */
 export const dropAccount = Effect.fn("dropAccount")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
   if ((yield* resetAccount(namespace)) && core.route.peek()?.name !== "Connect") yield* leaveAccount()
 })
 
-/** Returns the networks to add, validated like those of the options. */
+/** Returns the networks to add. Fails with InvalidInput if the list is empty, or a network is invalid or of another namespace. */
 const networksOf = Effect.fnUntraced(function* ({ namespace, networks }: NamespaceNetworks) {
   if (!Array.isArray(networks) || networks.length === 0)
     return yield* Effect.fail(new InvalidInput("Required", "networks"))

@@ -46,7 +46,8 @@ import { onramp } from "./state.ts"
 
 /**
  * Operation: returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and euros) if
- * the service fails or does not support the active network.
+ * the service fails or does not support the active network. Fails with OnrampNotOffered if buying is not available on the network, in the
+ * visitor's region or on this site.
  */
 export const onrampOptions = Effect.fn("onrampOptions")(function* () {
   yield* offered
@@ -74,8 +75,8 @@ export interface QuoteOnramp {
 
 /**
  * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or
- * does not support the active network. Fails with InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment
- * method accepts the amount.
+ * does not support the active network. Fails with OnrampNotOffered if buying is not available, with InvalidInput if a currency does not
+ * exist, and with AmountOutsideLimits if no payment method accepts the amount.
  */
 export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
   const network = yield* offered
@@ -105,8 +106,9 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
 })
 
 /**
- * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, and
- * with PopupBlocked if the browser opened no window.
+ * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, with
+ * OnrampNotOffered if the quote is for another network than the active one delivers on, and with PopupBlocked if the browser opened no
+ * window.
  */
 export const openOnramp = Effect.fn("openOnramp")(
   function* (input: { readonly quote: OnrampQuote }, popup?: Popup | undefined) {
@@ -119,7 +121,7 @@ export const openOnramp = Effect.fn("openOnramp")(
   (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
 )
 
-/** Flow: prepares the view for buying: loads the currencies, and sets a first amount. */
+/** Flow: loads the currencies, and sets a first amount if there is none. */
 export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   const { options, paymentAmount } = yield* slicesOf(onramp)
   if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
@@ -129,7 +131,7 @@ export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   if (options.peek().status !== "loaded") yield* track(options, onrampOptions())
 })
 
-/** Flow: requests a quote for the selected currencies and amount, shortly after the visitor stops typing. */
+/** Flow: quotes the selected currencies and amount after 500 ms. Does nothing until the currencies are loaded. */
 export const requote = Effect.fn("requote")(function* () {
   const { options, pair, paymentAmount, quote } = yield* slicesOf(onramp)
   if (options.peek().status !== "loaded") return
@@ -153,8 +155,8 @@ export const retryBuying = Effect.fn("retryBuying")(function* () {
 })
 
 /**
- * Flow: opens a seller's page in the window that the click opened. The purchase continues there, regardless of the view that the modal
- * shows.
+ * Flow: opens a seller's page for the current quote in the window that the click opened, or closes the window if that fails. Continues
+ * regardless of the view that the modal shows.
  */
 export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
   const { core } = yield* CurrentModal
@@ -179,7 +181,7 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
   yield* Router.push({ name: "BuyInProgress", provider: provider.name })
 })
 
-/** Flow: waits until the balance of the bought token has grown, then shows a snack. Does nothing without a loaded quote. */
+/** Flow: waits until the balance of the bought token, found by its symbol, has grown, then shows a snack. Does nothing without a quote. */
 export const reportArrival = Effect.fn("reportArrival")(function* (message: (symbol: string) => Words) {
   const { tokens, refresh } = yield* slicesOf(balances)
   const { quote } = yield* slicesOf(onramp)
@@ -205,7 +207,7 @@ export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purc
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "OnRampProviders" }]))
 })
 
-/** Requests the URL of the seller's page for a quote. */
+/** Requests the URL of the seller's page for a quote. Fails with QuoteIsEstimate for an estimate. */
 const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
   if (!Array.isArray(of?.purchaseCurrency?.networks)) return yield* Effect.fail(invalidInput("quote", of, "quote.of"))
   const network = yield* offered
@@ -221,7 +223,7 @@ const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
   return yield* (yield* Api).call(onrampUrlEndpoint, { ...of, address, partnerUserId: options.projectId })
 })
 
-/** Returns the network on which a token is delivered to the active account. */
+/** Returns the network on which a token is delivered to the active account, or `undefined` if there is none. */
 const deliveryOf = Effect.fnUntraced(function* (currency: PurchaseCurrency, network: Network) {
   const here = deliveredOn(currency, network, true)
   return here ?? deliveredOn(currency, network, yield* readIsContract(network))
@@ -265,7 +267,7 @@ const offered = Effect.gen(function* () {
   return network && isPossible("onramp", input) ? network : yield* Effect.fail(new OnrampNotOffered())
 })
 
-/** Fails on networks that the service does not support. */
+/** Fails with OnrampNotOffered if the service does not support the active network. */
 const served = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { served: known } = yield* slicesOf(project)

@@ -19,9 +19,9 @@ interface Entry {
  * to an address.
  */
 const cache = <A>(item: StorageKey, life: number, decode: (value: unknown) => A | undefined) => ({
-  /** Returns the entry, or `undefined` if it is missing or expired. Removes expired entries. */
+  /** Returns the entry, or `undefined` if it is missing, expired or malformed. Removes expired entries. */
   get: (...about: readonly string[]) => lookUp(item, life, about, decode),
-  /** Adds an entry, dropping the oldest ones if there is no room. */
+  /** Adds an entry, unless it is too large. Drops older entries for which there is no room. */
   set: (value: A, ...about: readonly string[]) =>
     change(item, life, (entries, timestamp) => [
       [keyOf(about), { timestamp, value }],
@@ -34,7 +34,7 @@ const cache = <A>(item: StorageKey, life: number, decode: (value: unknown) => A 
 
 /** Response caches. Balances and history are keyed by address and network, names by address, prices by the tokens' CAIP-10 IDs. */
 export const caches = {
-  /** Token balances, as raw responses that the endpoint's decoder reads. */
+  /** Token balances, which the endpoint's decoder must read again. */
   portfolio: cache<unknown>("portfolio_cache", fresh.portfolio, anything),
   /** Balance of the native currency: a decimal string in whole units. */
   nativeBalance: cache("native_balance_cache", fresh.nativeBalance, (value) =>
@@ -44,7 +44,7 @@ export const caches = {
   ens: cache("ens_cache", fresh.ens, readNamed),
   /** Name and avatar from the provider. */
   identity: cache("identity_cache", fresh.identity, readNamed),
-  /** First page of the history, as a raw response. */
+  /** First page of the history, which the endpoint's decoder must read again. */
   transactions: cache<unknown>("history_transactions_cache", fresh.history, anything),
   /** Price in US dollars per token. */
   tokenPrice: cache("token_price_cache", fresh.tokenPrice, (value) =>
@@ -52,7 +52,7 @@ export const caches = {
   ),
 }
 
-/** Removes the cached responses of addresses that signed out. */
+/** Removes the cached responses of these addresses. */
 export const forgetResponses = (addresses: readonly string[]) =>
   Effect.forEach(
     addresses,

@@ -26,7 +26,7 @@ export type Allowance =
   | { readonly type: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
   | { readonly type: "other" }
 
-/** Decodes a permission. Function names are sanitized. */
+/** Decodes a permission, with sanitized function names. Returns `other` if it is malformed or not understood. */
 export const readAllowance = (permission: unknown): Allowance => {
   const { type, data } = isRecord(permission) ? permission : {}
   if (!isRecord(data)) return { type: "other" }

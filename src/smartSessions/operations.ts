@@ -47,7 +47,8 @@ export interface SmartSessionGrant {
 /**
  * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds
  * its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is
- * the ID for `revokePermissions`. Fails with NetworkNotFound if the site does not offer the chain.
+ * the ID for `revokePermissions`. Fails with InvalidInput if the request is invalid, with NetworkNotFound if the site does not offer the
+ * chain, and with SmartSessionNotCreated if the provider refuses the session.
  */
 export const grantPermissions = Effect.fn("grantPermissions")(function* (input: PermissionsRequest | Subscription) {
   const { core } = yield* CurrentModal
@@ -89,8 +90,8 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (input: 
 })
 
 /**
- * Operation: ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share
- * one prompt. Fails with SmartSessionNotRevoked if no active session has this ID.
+ * Operation: ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share one
+ * prompt. Fails with SmartSessionNotRevoked if no active session has this ID, or the provider does not revoke it.
  */
 export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci }: { readonly pci: string }) {
   const { list } = yield* slicesOf(smartSessions)
@@ -185,7 +186,10 @@ export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, 
   )
 })
 
-/** Returns the active account and network. Fails unless the site and the namespace support smart sessions. */
+/**
+ * Returns the active account and network. Fails with SmartSessionsNotOffered unless the site and the namespace support smart sessions, and
+ * with NoActiveCaipAddress if no account is active.
+ */
 const here = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { timezone } = yield* slicesOf(region)

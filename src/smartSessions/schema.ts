@@ -64,7 +64,7 @@ export const readPermissionsRequest = (given: unknown, now: number): Permissions
   return isAhead(request.expiry, now) ? request : invalidInput("time in the future", request.expiry, "expiry")
 }
 
-/** Decodes the permissions that a wallet granted. Returns an error unless they are for the requested network. */
+/** Decodes the permissions that a wallet granted. Returns an error if they are malformed or for another network. */
 export const readGranted = (value: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
   const granted = decodeUnknown(grantedSchema)(plainCopy(value))
   if (granted instanceof InvalidInput) return granted

@@ -41,10 +41,7 @@ export const balanceEndpoint = endpoint({
   failure: (cause) => new BalancesFailed({ cause }),
 })
 
-/**
- * Variant of `balanceEndpoint` for use after a transfer. Ignores the responses cached on this page; `forceUpdate` bypasses the service's
- * cache.
- */
+/** Variant of `balanceEndpoint` that ignores the responses cached on this page. `forceUpdate` bypasses the service's cache. */
 export const movedBalanceEndpoint: typeof balanceEndpoint = { ...balanceEndpoint, fresh: 0 }
 
 /** Decodes tokens from a cached response by the same rules as a fresh one. Returns an empty list if it is invalid. */

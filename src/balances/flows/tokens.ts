@@ -61,10 +61,7 @@ export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* 
   yield* refreshBalances()
 })
 
-/**
- * Flow: requests the balances again when the visitor asks for it. The pause of 30 s applies only to requests by the modal and the site, so
- * "Try again" always sends a new request.
- */
+/** Flow: requests the balances again at once, even during the pause after a failure. */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { stopped } = yield* slicesOf(balances)
   const { state } = yield* slicesOf(pause)

@@ -9,14 +9,16 @@ import type { Namespace } from "../../options/namespaces.ts"
 import type { Core } from "../../stub/state.ts"
 import { type TokenBalance, type TokenRow, totalValue } from "../model/tokens.ts"
 
-/** Tokens of the active account. Refreshed every 10 s while a view or the site reads them, and at once when the account changes. */
+/**
+ * Tokens of the active account. Refreshed every 10 s while a view or the site reads them, and at once when the account or network changes.
+ */
 export const balances = slice((instance) => {
   const refresh = signal<Loadable<void>>(idle)
   const polled = pollWhileWatched(instance, times.balances, "balances")
   const tokens = collection<TokenRow>((token) => token.key, refetched(polled, instance.core))
   /** Owner of the list: an account on a network. */
   const of = signal("")
-  /** Whether polling stopped after a 503. Only the visitor can resume it. */
+  /** Whether requests stopped after a 503, until the visitor retries or the account or network changes. */
   const stopped = signal(false)
   /** Value of all tokens in US dollars, as a decimal string. */
   const total = computed(() => totalValue(tokens.ids.value.map((id) => tokens.get(id)?.value.value)))

@@ -4,13 +4,11 @@ import type { CaipNetworkId } from "../../options/networks.ts"
 /**
  * Common interface of Bitcoin wallets, returned by `modal.getProvider("bip122")`.
  *
- * Amounts are integers in satoshis. PSBTs (BIP-174) and signatures are base64. Transaction IDs and public keys are lower-case hex. The
- * wallet asks the user before it signs or sends anything.
+ * Amounts are integers in satoshis. PSBTs (BIP-174) and signatures are base64. Transaction IDs and public keys are lower-case hex.
  *
- * Every Promise rejects with a class of the catalogue. `UserRejectedRequestError` (4001): the user rejected the request.
- * `UnauthorizedProviderError` (4100): the wallet did not grant the address. `InvalidParamsRpcError` (-32602): the PSBT, amount or recipient
- * is invalid. `UnsupportedProviderMethodError` (4200): the wallet's API lacks the method. `AnswerInvalid`: the wallet's response is
- * malformed. Any other error is of the class for the wallet's error code.
+ * Every Promise rejects with a class of the catalogue, such as `UserRejectedRequestError` (4001) if the user rejects the request,
+ * `UnauthorizedProviderError` (4100) if the wallet did not grant the address, `InvalidParamsRpcError` (-32602) if an argument is invalid,
+ * `UnsupportedProviderMethodError` (4200) if the wallet lacks the method, and `AnswerInvalid` if the wallet's response is malformed.
  */
 export interface BitcoinProvider {
   /** Returns the granted accounts: payment first, ordinal second. Over WalletConnect, this queries the wallet. */
@@ -93,8 +91,8 @@ export const bitcoinChainOf = (caipNetworkId: string): BitcoinChain | undefined 
 export const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/i.test(address)
 
 /**
- * Orders Bitcoin accounts as in section 9: payment first, ordinal second, without duplicates. An account without a type gets one by its
- * address, because ordinals are kept on Taproot addresses, or else by its position.
+ * Orders Bitcoin accounts: payment first, ordinal second, without duplicates (specification section 9). An account without a type gets one
+ * by its address, because ordinals are kept on Taproot addresses, or else by its position.
  */
 export const paymentFirst = (accounts: readonly Account[]): readonly Account[] => {
   const own = accounts.filter((one, place) => accounts.findIndex(({ address }) => address === one.address) === place)

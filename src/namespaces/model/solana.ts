@@ -3,11 +3,11 @@
  * wallet. Features that the wallet does not support are missing.
  *
  * Transactions may be wire bytes, their base64 text, or transaction objects of `@solana/web3.js` 1.x and `@solana/kit`. Inputs default to
- * the selected account and the active network.
+ * the first account and the active network.
  *
- * Every Promise rejects with a class of the catalogue. `UserRejectedRequestError` (4001): the user rejected the request.
- * `UnauthorizedProviderError` (4100): the wallet did not grant the account. `InvalidParamsRpcError` (-32602): the transaction is invalid.
- * `AnswerInvalid`: the wallet's response is malformed. Any other error is of the class for the wallet's error code.
+ * Every Promise rejects with a class of the catalogue, such as `UserRejectedRequestError` (4001) if the user rejects the request,
+ * `UnauthorizedProviderError` (4100) if the wallet did not grant the account, `InvalidParamsRpcError` (-32602) if the transaction is
+ * invalid, and `AnswerInvalid` if the wallet's response is malformed.
  */
 export interface SolanaProvider {
   readonly version: "1.0.0"

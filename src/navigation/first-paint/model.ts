@@ -3,7 +3,7 @@ import type { Namespace } from "../../options/namespaces.ts"
 import type { CaipNetworkId } from "../../options/networks.ts"
 import type { PaymentInput } from "../../pay/model.ts"
 
-/** Location within the modal. Each view has exactly the data it needs, as IDs and plain data, so a stack can be stored and restored. */
+/** Location within the modal: a view and the data it needs, as IDs and plain data. */
 export type Route =
   | { readonly name: PlainView }
   /** `namespace`: limits the list to wallets of this namespace. */
@@ -125,8 +125,9 @@ export type PublicView =
 /** Options of `open`. */
 export interface OpenOptions {
   /**
-   * First view. Defaults to Account if connected, otherwise Connect. In basic mode and with manual control, a QR code or, on phones, the
-   * wallet directory replaces Connect. The default also replaces a view whose feature is off, such as Pay without `payments`.
+   * First view. Defaults to Account if connected, otherwise Connect. The default also replaces Account while disconnected, and a view whose
+   * feature is off. While disconnected, basic mode, manual control and `uri` replace any view with a QR code or, on phones, the wallet
+   * directory.
    */
   readonly view?: PublicView
   /**

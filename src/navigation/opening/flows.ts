@@ -16,9 +16,9 @@ import { back, closeTo, firstStack, isSignInView, publicRoute } from "./model.ts
 import { continueAt } from "./state.ts"
 
 /**
- * Opens the modal at the view that the opening rules choose (specification section 2). If the modal is already open, only changes the view.
- * Does nothing while a required sign-in is open. `painted`: whether the first view is already on screen, because it is shown before the
- * engine loads.
+ * Opens the modal at the view that the opening rules choose (specification section 2). If the modal is already open, changes the view only
+ * if the request names a view, a namespace or a URI. Does nothing while a required sign-in is open. `painted`: whether the first view is
+ * already on screen, because it is shown before the engine loads.
  */
 export const openModal = Effect.fn("openModal")(function* (request: OpenOptions = {}, painted = false) {
   const { core, options } = yield* CurrentModal
@@ -101,7 +101,7 @@ export const completeModal = Effect.gen(function* () {
   else yield* closeModal()
 })
 
-/** In embedded mode, replaces the Connect view with Account after a connection was restored, or made by the site. */
+/** In embedded mode, replaces the Connect view with Account if an account is connected, unless the visitor will return to another view. */
 export const leaveConnect = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
   const { route } = yield* slicesOf(continueAt)

@@ -45,7 +45,7 @@ export const activeNamespace = persistedItem<Namespace>("active_namespace", (val
   isNamespace(value) ? value : undefined,
 )
 
-/** Connectors that the visitor disconnected. They are not restored. */
+/** Connectors that the visitor disconnected, as `{namespace}:{connectorId}`. They are not restored. */
 export const disconnectedIds = persistedItem<readonly string[]>("disconnected_connector_ids", (value) =>
   Array.isArray(value) ? value.filter((id: unknown): id is string => typeof id === "string") : undefined,
 )
@@ -109,8 +109,8 @@ export const toPersisted = ({
 })
 
 /**
- * Defines an item persisted under a key of `persistence/first-paint/model.ts`. Other topics define their own items with it. An item that
- * cannot be decoded counts as missing. If storage is full or blocked, nothing is persisted, but everything else works.
+ * Defines an item persisted under a key. An item that cannot be decoded reads as `undefined`. No method fails; if storage is full or
+ * blocked, nothing is persisted.
  */
 export function persistedItem<A>(item: StorageKey, decode: (value: unknown) => A | undefined) {
   const key = storageKey(item)
@@ -166,7 +166,7 @@ function textByNamespace(value: unknown) {
   ) as Partial<Record<Namespace, string>>
 }
 
-/** Decodes a persisted connection. Returns `undefined` if it is malformed. */
+/** Decodes a persisted connection, without malformed accounts. Returns `undefined` if its namespace or connector ID is malformed. */
 export const readConnection = (value: unknown): PersistedConnection | undefined => {
   if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.connectorId !== "string") return undefined
   const accounts = Array.isArray(value.accounts)
