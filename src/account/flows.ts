@@ -57,10 +57,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   )
 })
 
-/**
- * Flow: refreshes the account, and retries every 30 s until both the balance and the name could be read. Views run it while they show the
- * account.
- */
+/** Flow: refreshes the account, and retries every 30 s until both the balance and the name could be read. */
 export const keepAccount = Effect.fn("keepAccount")(function* () {
   const { balance, identity } = yield* slicesOf(account)
   const isWell = () => [balance, identity].every((one) => one.peek().status !== "failed")

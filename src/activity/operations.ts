@@ -22,8 +22,9 @@ import { type ActivityPage, byMonth, shownTransactions, type Transaction } from 
 import { activity } from "./state.ts"
 
 /**
- * Operation: returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty if no
- * account is connected, or if activity is unavailable or turned off.
+ * Operation: returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Spam is left
+ * out, so a page may be empty although another follows. Empty if no account is connected, or if activity is unavailable or turned off.
+ * Fails with TransactionsFailed.
  */
 export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { readonly cursor?: string } = {}) {
   const { core } = yield* CurrentModal
@@ -84,7 +85,7 @@ export const showActivity = Effect.fn("showActivity")(function* () {
 
 /**
  * Loads pages, starting at a cursor, until one has something to show. Stops at a cursor that was read before, at a page that only repeats
- * listed transactions, and after too many empty pages.
+ * listed transactions, and after 10 empty pages. A failure empties the list and is shown in a snack.
  */
 const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core } = yield* CurrentModal

@@ -14,7 +14,7 @@ export const activity = slice((instance) => {
   const months = signal<readonly { readonly year: number; readonly month: number; readonly count: number }[]>([])
   /** Owner of the list: an account on a network. */
   const of = signal("")
-  /** Cursor of the next page. `undefined` after the last one. */
+  /** Cursor of the next page. `undefined` before the first and after the last. */
   const next = signal<string | undefined>(undefined)
   forgetWithOwner(instance, () => {
     // The new owner's list may already be loading.

@@ -59,8 +59,8 @@ export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name: `${name}${suffix}`, attributes: {}, timestamp: Math.floor(now / 1_000) })
 
 /**
- * Returns the address of a name on an EVM network. An address for all EVM networks applies too (ENSIP-19). An address for Ethereum is
- * marked with `only` on other networks, because a contract account may not exist there. Addresses for further networks are ignored.
+ * Returns the address of a name on an EVM network, or `undefined` if it has none. An address for all EVM networks applies too (ENSIP-19).
+ * An address for Ethereum is marked with `only` on other networks, because a contract account may not exist there.
  */
 export const addressOn = (
   { addresses }: NameRecord,

@@ -45,8 +45,8 @@ import { names } from "./state.ts"
 
 /**
  * Operation: resolves a name to an address: the provider's names through its own service, others through the name service of the chain.
- * Returns `undefined` if the name has no address on the active network, or if the network has no names. The error message is the service's
- * reason, or else 'Error resolving name'.
+ * Returns `undefined` if the name has no address on the active network, or if the network has no names. Fails with NameNotResolved, whose
+ * message is the service's reason, or else 'Error resolving name'.
  */
 export const resolveName = Effect.fn("resolveName")(function* (input: { readonly name: string }) {
   const found = yield* lookUpName(input)
@@ -71,8 +71,8 @@ export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly n
 })
 
 /**
- * Operation: returns the provider's names of an address. Empty if the active network has no names. The error message is the service's
- * reason, or else 'Error fetching names for address'.
+ * Operation: returns the provider's names of an address. Empty if the active network has no names. Fails with NamesForAddressFailed, whose
+ * message is the service's reason, or else 'Error fetching names for address'.
  */
 export const reverseName = Effect.fn("reverseName")(function* (input: { readonly address: string }) {
   const { core } = yield* CurrentModal
@@ -83,8 +83,9 @@ export const reverseName = Effect.fn("reverseName")(function* (input: { readonly
 })
 
 /**
- * Operation: suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if the active network has no
- * names. The error message is the service's reason, or else 'Error fetching name suggestions'.
+ * Operation: suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if `name` has no valid
+ * characters or the active network has no names. Fails with SuggestionsFailed, whose message is the service's reason, or else 'Error
+ * fetching name suggestions'.
  */
 export const suggestNames = Effect.fn("suggestNames")(function* (input: { readonly name: string }) {
   const api = yield* Api
@@ -95,8 +96,9 @@ export const suggestNames = Effect.fn("suggestNames")(function* (input: { readon
 })
 
 /**
- * Operation: registers a name for the active account. Prompts the wallet for a signature. Returns the full name. The error message
- * is the service's reason, or else 'Error registering name {name}'. Fails with the wallet's own error if the wallet does not sign.
+ * Operation: registers a name for the active account. Prompts the wallet for a signature. Returns the full name. Fails with InvalidInput if
+ * the name is too short or has other characters than letters, digits and hyphens, with the wallet's own error if it does not sign, and with
+ * RegisterNameFailed if the service refuses. The message is then the service's reason, or else 'Error registering name {name}'.
  */
 export const registerName = Effect.fn("registerName")(function* (input: { readonly name: string }) {
   const { core } = yield* CurrentModal
@@ -170,7 +172,10 @@ export const suggest = Effect.fn("suggest")(function* (typed: string) {
   if (now.status === "failed") yield* showSnack(now.error.message, "error")
 })
 
-/** Flow: registers a name. On failure, returns to the view where the name was chosen and shows the reason. */
+/**
+ * Flow: registers a name, unless a registration is in progress. On failure, returns to the view where the name was chosen and shows the
+ * reason.
+ */
 export const registerChosen = Effect.fn("registerChosen")(function* (name: string) {
   const { registering } = yield* slicesOf(names)
   if (registering.peek().status === "loading") return
@@ -200,7 +205,7 @@ export const showNamed = Effect.fn("showNamed")(function* () {
 
 const ledHere: ReadonlySet<string> = new Set(["ChooseAccountName", "RegisterAccountName"])
 
-/** Returns the active network if it has names and the provider supports it. */
+/** Returns the active network if it has names and the provider supports it, or else `undefined`. */
 const here = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { served } = yield* slicesOf(project)

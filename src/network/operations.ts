@@ -22,7 +22,8 @@ import { switching } from "./state.ts"
 
 /**
  * Operation: switches to a network, and makes its namespace active. A connected wallet of its namespace is asked to switch, and to add the
- * network if it lacks it. Without such a wallet, only the selection changes.
+ * network if it lacks it. Without such a wallet, only the selection changes. Fails with NetworkNotFound if the network is not one of the
+ * option `networks`, and with ConnectionRejected if the visitor rejects the switch.
  */
 export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { readonly network: CaipNetworkId }) {
   const { core } = yield* CurrentModal
@@ -48,9 +49,8 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 })
 
 /**
- * Flow: switches to the network that the visitor clicked, unless it is active. Opens a view if the wallet may prompt for the switch, or if
- * only other namespaces are connected and another wallet is needed; a locked wallet counts. Without any connection, only the selection
- * changes.
+ * Flow: switches to the network that the visitor clicked, unless it is active. Shows a failure in a snack. Opens a view instead if the
+ * wallet may prompt for the switch, or if only wallets of other namespaces are connected or locked.
  */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
   const { core } = yield* CurrentModal
@@ -89,7 +89,7 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
   if (done) yield* leave
 })
 
-/** Leaves the views that led to a completed switch. */
+/** Leaves the views that led to a completed switch. Closes the modal if no other view is left. */
 const leave = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const rest = core.stack.peek().filter(({ name }) => !ledHere.has(name))
@@ -120,7 +120,10 @@ const arriving = Effect.fnUntraced(function* <E, R>(
   if (!hasLeft) state.value = withNetwork(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
 })
 
-/** Makes a network active. If a wallet was switched to it, that wallet must be the active one and still be on the network. */
+/**
+ * Makes a network active and persists the connections. If `connectorId` was switched to the network but is no longer active or no longer on
+ * it, only persists the connections.
+ */
 const chosen = Effect.fn("networkChosen")(function* (network: Network, connectorId?: string) {
   const { core } = yield* CurrentModal
   const telemetry = yield* Telemetry

@@ -17,10 +17,9 @@ export interface CallBatch extends Bundle {
 }
 
 /**
- * Step: sends calls to the active wallet as a bundle. Concurrent requests for the same calls share one prompt. Passes the bundle ID to
- * `left` as soon as it is known, then waits for the outcome. After the time limit, the status is `pending`. Returns `undefined` if the
- * wallet cannot execute the bundle. Nothing was sent in that case, so the calls may be sent one by one. Fails with SendUnclear if the
- * wallet's response is ambiguous; nothing is then sent again automatically.
+ * Step: sends calls to the active wallet as a bundle and waits for the outcome; after 5 minutes, the status is `pending`. Concurrent
+ * requests for the same calls share one prompt. Passes the bundle ID to `left` as soon as it is known. Returns `undefined` if the wallet
+ * does not support the bundle; nothing was sent in that case. Fails with SendUnclear if the calls may have been sent.
  */
 export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
   { connectorId, ...bundle }: CallBatch,

@@ -82,10 +82,7 @@ export const currentPaymaster = Effect.flatMap(activeWallet, (of) =>
   of ? paymasterFor(of) : Effect.succeed(undefined),
 )
 
-/**
- * Step: marks a reported capability as unsupported, because the wallet failed to provide it. It is not requested again on this
- * visit.
- */
+/** Step: marks a reported capability as unsupported for the rest of this visit, because the wallet failed to provide it. */
 export const markUnsupported = Effect.fn("markUnsupported")(function* (ability: keyof SupportedCapabilities, of: Of) {
   yield* refuse(ability, of, Number.POSITIVE_INFINITY)
 })

@@ -6,8 +6,8 @@ import { activeConnection } from "../../stub/state.ts"
 import { pickNetwork } from "../operations.ts"
 
 /**
- * Flow: shows the wallets that can be connected for a network whose namespace is not connected. The active wallet stays connected, and
- * stays active until the visitor approves the connection in another one.
+ * Flow: shows the wallets that can be connected for a network, or switches to it if a wallet of its namespace is connected. The active
+ * wallet stays active until the visitor connects another one. Does nothing for an unknown network.
  */
 export const chooseWalletFor = Effect.fn("chooseWalletFor")(function* (id: CaipNetworkId) {
   const { core } = yield* CurrentModal

@@ -9,10 +9,7 @@ export interface Support {
   readonly basic: boolean
 }
 
-/**
- * Whether UnsupportedChain is shown (specification section 4): an account is connected, its network is unsupported, switching is enabled,
- * unsupported chains are not allowed and basic mode is off.
- */
+/** Whether UnsupportedChain is shown (specification section 4). */
 export const showsUnsupportedChain = ({
   connected,
   supported,

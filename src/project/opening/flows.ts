@@ -16,8 +16,8 @@ import { project } from "../first-paint/state.ts"
 import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndpoint } from "./endpoints.ts"
 
 /**
- * Flow: loads the configuration of the site's project from the provider, once. Start-up does not wait for it. Without a response, the
- * site's options apply. Without a project ID, nothing is loaded and no events are sent.
+ * Flow: loads the configuration of the site's project from the provider, once. Until it responds, the features of the last visit or else
+ * the site's options apply. Without a project ID, nothing is loaded and no events are sent.
  */
 export const fetchProjectConfig = Effect.gen(function* () {
   const { options } = yield* CurrentModal
@@ -75,7 +75,8 @@ const askFeatures = Effect.gen(function* () {
 })
 
 /**
- * Checks that the project allows the page's origin (section 5). Skipped in basic mode, in which the project's configuration has no effect.
+ * Raises an alert if the project does not allow the page's origin, or if the service refuses the request (specification section 5). Skipped
+ * in basic mode, in which the project's configuration has no effect.
  */
 const askOrigins = Effect.gen(function* () {
   const { options } = yield* CurrentModal
@@ -97,7 +98,7 @@ const askOrigins = Effect.gen(function* () {
   })
 })
 
-/** Loads the IDs of the networks that the blockchain services support. An empty list is ignored. */
+/** Loads the IDs of the networks that the blockchain services support. Ignores a failure and an empty list. */
 const askNetworks = Effect.gen(function* () {
   const { served } = yield* slicesOf(project)
   const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsEndpoint, undefined), () => ({
