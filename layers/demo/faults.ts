@@ -6,7 +6,7 @@ import type { Fault, Script } from "./script.ts"
 /** Services that can have faults. */
 export type Channel = "api" | "rpc" | "relay" | "frame" | "abilities"
 
-/** Delays and failures of the world's services. Every request to a service passes through this object. */
+/** Delays and failures of the world's services. */
 export interface Faults {
   /** Sets the fault of a service or an endpoint. Replaces an earlier one. */
   set(name: string, fault: Fault): void
@@ -16,11 +16,14 @@ export interface Faults {
   offline(line: Channel): boolean
   /** Returns the number of requests to a service or an endpoint so far. */
   asked(name: string): number
-  /** Succeeds after the service's latency, or fails with its fault. An endpoint's own fault takes precedence. */
+  /**
+   * Waits for the script's latency and the fault's delay. Fails if the fault has an HTTP status or is `offline`. An endpoint's own fault
+   * takes precedence over that of its service.
+   */
   pass(line: Channel, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
   /**
-   * Returns a response after the service's latency. A fault may replace the response by another value or a failure. Equal requests have the
-   * same key. The first response for a key is stored, and a `stale` fault returns it again.
+   * Returns a response after the same wait as `pass`. A fault may replace the response by another value or a failure. Equal requests have
+   * the same key. The first response for a key is stored, and a `stale` fault returns it again.
    */
   respond<E>(request: FaultyRequest, response: Effect.Effect<unknown, E>): Effect.Effect<unknown, E | ApiError>
   /** Calls `changed` after each change of the faults. Returns a function that stops the calls. */

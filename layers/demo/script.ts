@@ -2,8 +2,7 @@ import { isRecord, typeMismatch } from "../../src/options/guards.ts"
 
 /**
  * Scenario of the demo's world as plain data. Pass it to `demo`, or to the playground as JSON in the query parameter `script`. Times are in
- * ms. By default every prompt is approved at once and nothing fails. The playground's default script has a latency of 120 ms, and wallets
- * that take 700 ms to respond.
+ * ms. By default the browser's wallets approve every prompt at once, and nothing fails.
  */
 export interface Script {
   /** Seed of amounts, prices and the order of the wallet directory. Accounts and their keys are the same for every seed. Default: 1. */
@@ -32,12 +31,14 @@ export interface Script {
    * begins with `known` is logged in at once.
    */
   readonly frame?: Behaviour
-  /** Email address of the user who is logged in to the embedded wallet from the start. By default no user is logged in. */
+  /**
+   * Email address of the user who is logged in to the embedded wallet from the start. By default no user is logged in. A persisted login or
+   * sign-out takes precedence.
+   */
   readonly login?: string
   /**
    * URLs of real nodes (JSON-RPC over HTTP), by the CAIP-2 ID of an EVM network, such as `{ "eip155:31337": "http://127.0.0.1:8545" }` for
-   * anvil. Requests for the network, and the wallets' transactions on it, are sent to its node. All EVM wallets support the network. Its
-   * balances come from the node.
+   * anvil. Requests for the network, and the wallets' transactions on it, are sent to its node. All EVM wallets support the network.
    */
   readonly nodes?: Readonly<Record<string, string>>
   /**
@@ -76,8 +77,8 @@ export type Answer = "approve" | "reject" | "hang" | "slow" | "pending"
 export type Behaviour = Answer | "lock" | "absent" | Manner
 
 /**
- * The phone's behavior: a keyword, or the behavior per prompt. `scan`: it scans the code after 1.5 s and approves. `wait`: it waits for the
- * world's controls.
+ * The phone's behavior: a keyword, or the behavior per prompt. `scan` and `reject`: it scans the code and approves or rejects after 1.5 s.
+ * `wait`: it waits for the world's controls.
  */
 export type PhoneBehaviour = "wait" | "scan" | "reject" | Manner
 

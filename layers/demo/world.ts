@@ -24,8 +24,8 @@ import { type CastWallet, inFrame, installed, onPhone, outside } from "./wallets
 import { createWallet, type DemoWallet } from "./wallets/wallet.ts"
 
 /**
- * The state that all demo layers of a modal share, and the controls to change it. The world runs no timers. Prices and transactions depend
- * on the time of each request.
+ * The state that all demo layers of a modal share, and the controls to change it. Prices and transactions depend on the time of each
+ * request.
  */
 export interface World {
   readonly seed: number
@@ -55,7 +55,7 @@ export interface World {
    * The embedded wallet. Social logins, new devices and Farcaster logins are its `connect` prompts, and approvals are its `sign` prompts.
    */
   readonly secure: DemoWallet
-  /** Email address of the user who is logged in to the embedded wallet from the start. */
+  /** Email address of the user who is logged in to the embedded wallet from the start, unless a login or sign-out is persisted. */
   readonly login: string | undefined
   /**
    * Returns the element in the dialog where the secure frame is shown, or `undefined` while it is hidden. The demo renders nothing there.

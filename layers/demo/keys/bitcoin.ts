@@ -45,7 +45,10 @@ export const signMessage = (
   return witness([script.signature.encode(sign(hash, key), Transaction.SIGHASH_ALL), pubkey])
 }
 
-/** Signs inputs of a base64 PSBT with an account's key. If `finish`, finalizes the PSBT and returns its transaction too. */
+/**
+ * Signs inputs of a base64 PSBT with an account's key. If `finish`, finalizes the PSBT and returns its transaction too. Throws if the PSBT
+ * is invalid or an input cannot be signed.
+ */
 export const signPsbt = (
   key: TestKey,
   given: string,

@@ -6,7 +6,7 @@ import type { TransferRecord } from "./ledger.ts"
 export const priceOf = ({ cap, tip }: { readonly cap: bigint; readonly tip: bigint }): bigint =>
   cap < baseFee + tip ? cap : baseFee + tip
 
-/** Reads a transaction's gas limit, and its maximum gas price and tip in wei. Missing fields are 0. */
+/** Reads a transaction's gas limit, and its maximum gas price and tip in wei. A legacy gas price counts as both. Missing fields are 0. */
 export const feesOf = (fields: unknown): { readonly gas: bigint; readonly cap: bigint; readonly tip: bigint } => {
   const { gas, gasPrice, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = isRecord(fields) ? fields : {}
   const [limit = 0n, cap = 0n, tip = 0n] = [gas, maxFeePerGas, maxPriorityFeePerGas].map(readQuantity)

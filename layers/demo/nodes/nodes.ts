@@ -15,7 +15,10 @@ const nodes: Readonly<Record<NetworkNamespace, (known: Known, call: NodeCall) =>
   bip122: (_, { caipNetworkId }) => new MethodNotFoundRpcError(`The demo has no nodes of ${caipNetworkId}`),
 }
 
-/** Returns the response of a chain's node or of the world's bundler, or an error. Unknown methods return MethodNotFoundRpcError. */
+/**
+ * Returns the response of a chain's node or of the world's bundler, or an error. Unknown methods return MethodNotFoundRpcError. Fails if a
+ * raw transaction cannot be decoded.
+ */
 export const answerNode = Effect.fnUntraced(function* (
   known: Known,
   call: NodeCall,

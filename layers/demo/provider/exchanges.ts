@@ -17,13 +17,13 @@ export interface PaymentRequest {
 /** The world's exchanges, where every customer has unlimited funds. */
 export interface Exchanges {
   readonly list: readonly Exchange[]
-  /** Starts a payment and returns the ID of its session. The payment reaches the chain a few seconds later. */
+  /** Starts a payment and returns the ID of its session. Unless the script's deposits fail or are stuck, the payment is sent 7 s later. */
   begin(request: PaymentRequest, now: number): string
   /** Returns the current status of a session's payment, and the transaction's hash once it is confirmed. */
   status(sessionId: string, now: number): { readonly status: BuyStatus; readonly txHash?: string }
 }
 
-/** Creates the exchanges of a script. Their payments are added to the ledger, so they appear in balances and activity. */
+/** Creates the exchanges of a script. Their payments are added to the ledger. */
 export const createExchanges = (
   { seed = 1, deposits = "paid" }: Pick<Script, "seed" | "deposits">,
   { ledger, market }: { readonly ledger: Ledger; readonly market: Market },

@@ -36,7 +36,7 @@ export interface HistoryOwner {
 
 /**
  * Returns an account's history on a chain, newest first. It is generated backwards from the account's balances, so the transfers add up to
- * them. Fees are not included.
+ * them. Fees are not included. Empty if the account holds nothing.
  */
 export const historyOf = (owner: HistoryOwner): readonly HistoryEntry[] => {
   const { seed, chain, address, person, holdings, others, until, more } = owner

@@ -9,7 +9,7 @@ import { generatedToken, knownTokens, type Token } from "./tokens.ts"
 
 /** Prices, and balances of accounts on each chain. Balances change by transactions. Prices change over time or on demand. */
 export interface Market {
-  /** Moves every price by one step, and resets the prices that were set. */
+  /** Moves all prices except those of 1 US dollar by one step, and resets the prices that were set. */
   tick(): void
   /** Sets a token's price in US dollars. `tick` resets it. */
   setPrice(symbol: string, price: number): void
@@ -30,7 +30,7 @@ export interface Market {
   /** Returns the amount of a token that a spender may transfer from an account, in smallest units. */
   allowance(caipNetworkId: string, address: string, spender: string, contract: string): bigint
   allow(caipNetworkId: string, address: string, spender: string, contract: string, units: bigint): void
-  /** Adds an amount in smallest units to an account's balance. A negative amount reduces the balance. */
+  /** Adds an amount in smallest units to an account's balance. A negative amount reduces the balance. Ignores unknown tokens. */
   move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
 }
 
@@ -176,7 +176,7 @@ export const swapCall = ({ contract, units, back }: Exchanged): string => {
   return `${swapSelector}${words.map((word) => BigInt(word).toString(16).padStart(64, "0")).join("")}`
 }
 
-/** Decodes the calldata of a swap. Returns `undefined` for any other calldata. */
+/** Decodes the calldata of a swap. Returns `undefined` for other functions. Throws if an argument is missing. */
 export const readSwap = (data: string): Exchanged | undefined => {
   if (!data.startsWith(swapSelector)) return undefined
   const [from = 0n, units = 0n, to = 0n, gained = 0n, recipient = 0n] = [0, 1, 2, 3, 4].map((at) =>

@@ -11,8 +11,8 @@ export interface Token {
   readonly price: number
   readonly icon: string
   /**
-   * Amount that the first account holds, and the token's contract, by chain. Amounts are in millionths of a token, or in smallest units if
-   * it has fewer than 6 decimals. Native currency has no contract.
+   * Amount that the first account holds with seed 1, and the token's contract, by chain. Amounts are in millionths of a token, or in
+   * smallest units if it has fewer than 6 decimals. Native currency has no contract.
    */
   readonly on: Readonly<Record<CaipNetworkId, readonly [amount: number, contract?: string]>>
 }

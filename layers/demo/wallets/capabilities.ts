@@ -108,7 +108,7 @@ const callsStatus = ({ params: [id], node, bundles }: CapabilityCall): Effect.Ef
     return { version: "2.0.0", id, status, atomic: true, receipts }
   })
 
-/** Lists assets (EIP-7811): NFTs if the filter requests them, or else tokens. */
+/** Lists assets (EIP-7811): NFTs if the filter includes ERC-721, or else tokens. */
 const assets = ({
   params: [asked],
   accounts,

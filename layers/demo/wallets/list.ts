@@ -3,8 +3,8 @@ import { pictureFrom, pictureId } from "../pictures.ts"
 import type { Manner } from "../script.ts"
 
 /**
- * Setup of a demo wallet. `chains`: IDs of the chains it supports, the current one first; defaults to all. `holds`: indexes of its accounts
- * in the demo accounts.
+ * Setup of a demo wallet. `chains`: IDs of the chains it supports, the current one first; defaults to Ethereum, Polygon and Base. `holds`:
+ * indexes of its accounts in the demo accounts.
  */
 export interface CastWallet {
   readonly namespace: NetworkNamespace
