@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { Endpoint } from "../src/core/opening/endpoint.ts"
 import type { Wallet } from "../src/wallets/first-paint/model/wallet.ts"
 
-/** The provider's HTTP services. Each topic defines its endpoints in its own file. */
+/** The provider's HTTP services. */
 export class Api extends Context.Service<
   Api,
   {

@@ -80,10 +80,7 @@ export interface Chain {
    * session, and with it the connections of all its namespaces.
    */
   disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
-  /**
-   * Called when another tab has disconnected a wallet that does not report this itself. Afterwards the wallet's provider has no
-   * accounts. Does not contact the wallet.
-   */
+  /** Empties the accounts of a wallet's provider after another tab has disconnected the wallet. Does not contact the wallet. */
   forgetConnection?(connectorId: string): Effect.Effect<void>
   /**
    * Switches the wallet's network, after adding the network if the wallet does not have it. Succeeds once the wallet is on the

@@ -6,7 +6,7 @@ import type * as Scope from "effect/Scope"
 export class Dialog extends Context.Service<
   Dialog,
   {
-    /** Shows the dialog in the top layer, stops the page from scrolling and remembers the focused element. */
+    /** Shows the dialog, in the top layer unless it is demoted, stops the page from scrolling and remembers the focused element. */
     readonly show: Effect.Effect<void>
     /** Hides the dialog, lets the page scroll again and restores the focus. */
     readonly close: Effect.Effect<void>

@@ -20,8 +20,8 @@ export class Frame extends Context.Service<
     /**
      * Validates an event (a row of `src/embedded/endpoints.ts`), posts it and returns the frame's decoded response. The first posted event
      * loads the frame. Interrupting a request drops its response. Persists the login that a response reports, and forgets it on sign-out.
-     * Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain if the frame cannot be reached, with FrameError if it refuses, and with
-     * CooldownActive for an email within 30 s of the last one.
+     * Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain if the frame cannot be reached, with FrameError if it refuses or its
+     * response is invalid, and with CooldownActive for an email within 30 s of the last one.
      */
     request<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
     /** Reports the progress of requests that reach the wallet, and the failures described at `FrameChange`, until the scope closes. */

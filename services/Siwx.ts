@@ -11,7 +11,7 @@ import type {
   WalletInfo,
 } from "../src/siwx/model/message.ts"
 
-/** Sign-in with a wallet signature (CAIP-122): creates the messages to sign, and stores and verifies the sessions. */
+/** Sign-in with a wallet signature (CAIP-122): creates the messages to sign and stores the sessions. */
 export class Siwx extends Context.Service<
   Siwx,
   {
@@ -26,8 +26,8 @@ export class Siwx extends Context.Service<
     /** Whether the site or the provider verifies signatures. If not, Portico verifies them before it adds a session. */
     readonly verifies: boolean
     /**
-     * Whether Portico stores the sessions in this browser, where any script on the page can change them. Their signatures are then
-     * verified again when they are read.
+     * Whether Portico stores the sessions in this browser, where any script on the page can change them. Callers of `sessions` must then
+     * verify the signatures again.
      */
     readonly keeps?: boolean
     /** Creates the message for an account to sign. */
@@ -37,9 +37,7 @@ export class Siwx extends Context.Service<
      * the site cannot store several sessions at once, or its own message is unreadable or has a request ID.
      */
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
-    /**
-     * Returns the sessions of an account on a network that are valid now. Does not verify their signatures, except as described at `keeps`.
-     */
+    /** Returns the sessions of an account on a network that are valid now. Does not verify their signatures. */
     sessions(account: SiwxAccount): Effect.Effect<readonly HeldSession[], SiwxError>
     /** Adds a session that `wallet` signed, and returns it as stored. Fails if the site or the provider refuses it. */
     add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<HeldSession, SiwxError | OtpRequired>

@@ -108,7 +108,7 @@ export const signOf = (operationType: string): "+" | "-" | "" => {
   return minus.has(operationType) ? "-" : ""
 }
 
-/** Row of the activity list. Amounts have 3 decimals. */
+/** Row of the activity list. Token amounts have 3 decimals. */
 export interface Summary {
   readonly verb: Verb
   /** Name and image of the main token or collectible. A collectible flagged as spam has no image. */

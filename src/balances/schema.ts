@@ -43,7 +43,10 @@ export const readTokens = (value: unknown, chainId: string): readonly TokenBalan
   })
 }
 
-/** Decodes the collectibles that a wallet reports for a chain. Other assets and malformed ones are dropped one by one. */
+/**
+ * Decodes the collectibles that a wallet reports for a chain. Drops other assets and malformed ones. Returns an error if the response
+ * itself is malformed.
+ */
 export const readNfts = (value: unknown, chainId: string): readonly Nft[] | InvalidInput => {
   const answer = readCollectibles(value)
   return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))

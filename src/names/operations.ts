@@ -53,7 +53,10 @@ export const resolveName = Effect.fn("resolveName")(function* (input: { readonly
   return found?.only === undefined ? found : undefined
 })
 
-/** Resolves a name, even if it only has an address on Ethereum. In that case, `only` is set, and the caller has to warn the visitor. */
+/**
+ * Resolves a name as `resolveName` does, but also to an address that it has only on Ethereum. `only` is then set, and the caller has to
+ * warn the visitor.
+ */
 export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly name: string }) {
   const { core } = yield* CurrentModal
   const { known } = yield* slicesOf(resolved)
@@ -160,7 +163,10 @@ export const learnNames = Effect.fn("learnNames")(function* () {
   )
 })
 
-/** Flow: suggests names for the typed text, once the visitor has paused. Shows a failure in a snack. */
+/**
+ * Flow: suggests names for the typed text after 500 ms. Shows a failure in a snack. Clears the suggestions if the text may not be
+ * registered.
+ */
 export const suggest = Effect.fn("suggest")(function* (typed: string) {
   const { suggestions } = yield* slicesOf(names)
   if (!mayRegister(typed)) {

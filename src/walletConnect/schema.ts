@@ -37,7 +37,7 @@ export const decodePeer = decodeUnknown(peer)
 export const decodeSession = decodeUnknown(
   Schema.Struct({
     topic: Schema.NonEmptyString,
-    /** In seconds since the Unix epoch. */
+    /** Expiry, in seconds since the Unix epoch. */
     expiry: Schema.Finite,
     namespaces: read(record(Schema.Unknown), (all) =>
       Object.entries(all).flatMap(([key, value]) => {

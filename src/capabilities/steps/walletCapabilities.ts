@@ -65,7 +65,7 @@ const activeWallet = Effect.map(CurrentModal, ({ core }): Of | undefined => {
   return connectorId === undefined || from === undefined || !network ? undefined : { connectorId, from, network }
 })
 
-/** Step: returns the active wallet's capabilities for its account on the active network. */
+/** Step: returns the active wallet's capabilities for its account on the active network, or `undefined` if they are unknown. */
 export const walletCapabilities = Effect.flatMap(activeWallet, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
 
 /**
@@ -77,7 +77,7 @@ export const paymasterFor = Effect.fnUntraced(function* (of: Of) {
   return paymaster && (yield* ableOn(of))?.can.paymaster ? paymaster : undefined
 })
 
-/** Step: returns the paymaster for the active wallet's transactions on the active network. */
+/** Step: returns the paymaster for the active wallet's transactions on the active network, or `undefined` if there is none. */
 export const currentPaymaster = Effect.flatMap(activeWallet, (of) =>
   of ? paymasterFor(of) : Effect.succeed(undefined),
 )
@@ -102,7 +102,7 @@ export const recordSponsorFailure = Effect.fn("recordSponsorFailure")(function* 
   if (before !== undefined && now - before < limits.pause) yield* refuse("paymaster", of, now + limits.pause)
 })
 
-/** Step: records that a sponsored transfer was sent. */
+/** Step: records that a sponsored transfer was sent, so earlier failures no longer count. */
 export const recordSponsored = Effect.fn("recordSponsored")(function* (of: Of) {
   const { missed } = yield* slicesOf(cache)
   missed.delete(keyOf(of))

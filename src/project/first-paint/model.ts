@@ -46,8 +46,8 @@ export interface MergedFeatures {
 }
 
 /**
- * Merges the remote features from project, site and defaults. Basic mode turns all off, the project overrides the site, and a feature that
- * the project has no entry for is off (specification section 6).
+ * Merges the remote features from project, site and defaults (specification section 6). Basic mode turns all off. If the project has
+ * entries, they override the site, and a feature without an entry is off.
  */
 export const mergeFeatures = ({ asked, remote, basic, pay }: FeatureInput): MergedFeatures => {
   if (basic || remote === undefined) return { features: withoutRemote(asked, basic, pay), ignored: [] }

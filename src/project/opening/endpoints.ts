@@ -21,7 +21,10 @@ export const configEndpoint = endpoint({
   failure: unknown,
 })
 
-/** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR on 500 and above (specification section 8). */
+/**
+ * Returns the project's allowed origins. Fails with RateLimited on 429, with ServerError on 500 and above (specification section 8), and
+ * otherwise with UnknownFailure.
+ */
 export const originsEndpoint = endpoint({
   name: "origins",
   host: "api",

@@ -47,7 +47,7 @@ export const codeExpiry = (uri: string): number | undefined => {
   return Number.isFinite(seconds) ? seconds * 1_000 : undefined
 }
 
-/** Whether a method prompts the user of the wallet. Other methods do not need the app in the foreground. */
+/** Whether a method may prompt the user of the wallet. Other methods do not need the app in the foreground. */
 export const needsUserApproval = (method: string): boolean =>
   !/^(wallet_get|eth_(accounts|chainId)$|\w*get_?Accounts?)/i.test(method)
 
