@@ -7,7 +7,7 @@ import { isRecord, typeMismatch } from "../../src/options/guards.ts"
 export interface Script {
   /** Seed of amounts, prices and the order of the wallet directory. Accounts and their keys are the same for every seed. Default: 1. */
   readonly seed?: number
-  /** Response time of the provider's services, the nodes and the relay. Default: 0. */
+  /** Response time of the world's services (see `faults`). Default: 0. */
   readonly latency?: number
   /** Time between price changes. 0 keeps prices fixed. Default: 10 s. */
   readonly tick?: number

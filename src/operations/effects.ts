@@ -59,18 +59,20 @@ export const reconnect = lazily("reconnect")
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
  * Switches to a network, and makes its namespace active. A connected wallet of its namespace is asked to switch, and to add the network if
- * it lacks it. Without such a wallet, only the selection changes.
+ * it lacks it. Without such a wallet, only the selection changes. Fails with NetworkNotFound if the network is not one of the option
+ * `networks`, and with ConnectionRejected if the visitor rejects the switch.
  */
 export const switchNetwork = lazily("switchNetwork")
 /**
- * Adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores its connections of the last visit.
- * Fails with `AdapterNotFound` if no adapter supports it.
+ * Adds networks of a namespace, discovers its wallets and restores its connections of the last visit. A network with a known ID replaces
+ * the known one. Fails with InvalidInput if a network is invalid or of another namespace, and with AdapterNotFound if no adapter supports
+ * the namespace.
  */
 export const addNamespace = lazily("addNamespace")
 /**
  * Removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without contacting the
- * wallets, and are not restored later. A WalletConnect session stays open for its other namespaces. Fails with `AdapterRequired` if the
- * modal has no network of the namespace.
+ * wallets, and are not restored later. A WalletConnect session stays open for its other namespaces. Fails with AdapterRequired if the modal
+ * has no network of the namespace.
  */
 export const removeNamespace = lazily("removeNamespace")
 /**
@@ -114,40 +116,45 @@ export const setAccountMetadata = lazily("setAccountMetadata")
  */
 export const searchWallets = lazily("searchWallets")
 /**
- * Returns the tokens of the active account, except those without decimals. They come from the wallet if it supports asset discovery and its
- * response is valid, or else from the provider. Empty while disconnected, or if neither supports the network. After a failed request to the
- * provider, calls fail at once for 30 s (specification section 8).
+ * Returns the tokens of the active account, except those without decimals and the native currencies of other networks. They come from the
+ * wallet if it supports asset discovery and its response is valid, or else from the provider. Empty while disconnected, or if neither
+ * supports the network. Fails with BalancesFailed; later calls for the account then fail at once for 30 s (specification section 8).
  */
 export const fetchBalances = lazily("fetchBalances")
 /**
- * Returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty if no account is
- * connected, or if activity is unavailable or turned off.
+ * Returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Spam is left out, so a
+ * page may be empty although another follows. Empty if no account is connected, or if activity is unavailable or turned off. Fails with
+ * TransactionsFailed.
  */
 export const fetchActivity = lazily("fetchActivity")
-/** Quotes a swap. Fails with InvalidInput if a token does not exist, or if both tokens are the same. */
+/**
+ * Quotes a swap. Fails with InvalidInput if a token does not exist or both tokens are the same, and with IncorrectAmount if the amount is
+ * not above 0.
+ */
 export const quoteSwap = lazily("quoteSwap")
 /**
- * Executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the swap's amount:
- * in one bundle with the swap if the wallet supports that (EIP-5792), otherwise first. Checks every transaction against the quote before
- * the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote does not mention. If the
- * site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to support that, nothing is
- * sent, and the operation fails with QuoteChanged, whose quote includes the fee.
+ * Executes a quoted swap. Returns once the network has confirmed it. Approves exactly the swap's amount if needed, in one bundle with the
+ * swap if the wallet supports that (EIP-5792). Checks every transaction against the quote before the wallet receives it. Fails with
+ * QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site no longer
+ * pays the network fee. Fails with SwapUnsettled if the swap is not confirmed within 5 minutes.
  */
 export const swap = lazily("swap")
 /**
  * Returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and euros) if the service
- * fails or does not support the active network.
+ * fails or does not support the active network. Fails with OnrampNotOffered if buying is not available on the network, in the visitor's
+ * region or on this site.
  */
 export const onrampOptions = lazily("onrampOptions")
 /**
  * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or does not
- * support the active network. Fails with InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment method
- * accepts the amount.
+ * support the active network. Fails with OnrampNotOffered if buying is not available, with InvalidInput if a currency does not exist, and
+ * with AmountOutsideLimits if no payment method accepts the amount.
  */
 export const quoteOnramp = lazily("quoteOnramp")
 /**
- * Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, and with
- * PopupBlocked if the browser opened no window.
+ * Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, with
+ * OnrampNotOffered if the quote is for another network than the active one delivers on, and with PopupBlocked if the browser opened no
+ * window.
  */
 export const openOnramp = lazily("openOnramp")
 /**
@@ -192,12 +199,13 @@ export const capabilities = lazily("capabilities")
 /**
  * Requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds its own key
  * as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is the ID for
- * `revokePermissions`. Fails with NetworkNotFound if the site does not offer the chain.
+ * `revokePermissions`. Fails with InvalidInput if the request is invalid, with NetworkNotFound if the site does not offer the chain, and
+ * with SmartSessionNotCreated if the provider refuses the session.
  */
 export const grantPermissions = lazily("grantPermissions")
 /**
  * Ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share one prompt. Fails
- * with SmartSessionNotRevoked if no active session has this ID.
+ * with SmartSessionNotRevoked if no active session has this ID, or the provider does not revoke it.
  */
 export const revokePermissions = lazily("revokePermissions")
 /**
@@ -229,22 +237,24 @@ export const updateEmail = lazily("updateEmail")
 export const loginWithSocial = lazily("loginWithSocial")
 /**
  * Resolves a name to an address: the provider's names through its own service, others through the name service of the chain. Returns
- * `undefined` if the name has no address on the active network, or if the network has no names. The error message is the service's reason,
- * or else 'Error resolving name'.
+ * `undefined` if the name has no address on the active network, or if the network has no names. Fails with NameNotResolved, whose message
+ * is the service's reason, or else 'Error resolving name'.
  */
 export const resolveName = lazily("resolveName")
 /**
- * Returns the provider's names of an address. Empty if the active network has no names. The error message is the service's reason, or else
- * 'Error fetching names for address'.
+ * Returns the provider's names of an address. Empty if the active network has no names. Fails with NamesForAddressFailed, whose message is
+ * the service's reason, or else 'Error fetching names for address'.
  */
 export const reverseName = lazily("reverseName")
 /**
- * Suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if the active network has no names. The
- * error message is the service's reason, or else 'Error fetching name suggestions'.
+ * Suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if `name` has no valid characters or the
+ * active network has no names. Fails with SuggestionsFailed, whose message is the service's reason, or else 'Error fetching name
+ * suggestions'.
  */
 export const suggestNames = lazily("suggestNames")
 /**
- * Registers a name for the active account. Prompts the wallet for a signature. Returns the full name. The error message is the service's
- * reason, or else 'Error registering name {name}'. Fails with the wallet's own error if the wallet does not sign.
+ * Registers a name for the active account. Prompts the wallet for a signature. Returns the full name. Fails with InvalidInput if the name
+ * is too short or has other characters than letters, digits and hyphens, with the wallet's own error if it does not sign, and with
+ * RegisterNameFailed if the service refuses. The message is then the service's reason, or else 'Error registering name {name}'.
  */
 export const registerName = lazily("registerName")
