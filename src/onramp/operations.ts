@@ -107,8 +107,7 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
 
 /**
  * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, with
- * OnrampNotOffered if the quote is for another network than the active one delivers on, and with PopupBlocked if the browser opened no
- * window.
+ * OnrampNotOffered if the quote does not fit the active network, and with PopupBlocked if the browser opened no window.
  */
 export const openOnramp = Effect.fn("openOnramp")(
   function* (input: { readonly quote: OnrampQuote }, popup?: Popup | undefined) {

@@ -135,8 +135,8 @@ export const quoteSwap = lazily("quoteSwap")
 /**
  * Executes a quoted swap. Returns once the network has confirmed it. Approves exactly the swap's amount if needed, in one bundle with the
  * swap if the wallet supports that (EIP-5792). Checks every transaction against the quote before the wallet receives it. Fails with
- * QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site no longer
- * pays the network fee. Fails with SwapUnsettled if the swap is not confirmed within 5 minutes.
+ * QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site can no
+ * longer pay the network fee. Fails with SwapUnsettled if the swap is not confirmed within 5 minutes.
  */
 export const swap = lazily("swap")
 /**
@@ -153,8 +153,7 @@ export const onrampOptions = lazily("onrampOptions")
 export const quoteOnramp = lazily("quoteOnramp")
 /**
  * Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, with
- * OnrampNotOffered if the quote is for another network than the active one delivers on, and with PopupBlocked if the browser opened no
- * window.
+ * OnrampNotOffered if the quote does not fit the active network, and with PopupBlocked if the browser opened no window.
  */
 export const openOnramp = lazily("openOnramp")
 /**

@@ -31,8 +31,8 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
 /**
  * Operation: executes a quoted swap. Returns once the network has confirmed it. Approves exactly the swap's amount if needed, in one bundle
  * with the swap if the wallet supports that (EIP-5792). Checks every transaction against the quote before the wallet receives it. Fails
- * with QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site no
- * longer pays the network fee. Fails with SwapUnsettled if the swap is not confirmed within 5 minutes.
+ * with QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site can
+ * no longer pay the network fee. Fails with SwapUnsettled if the swap is not confirmed within 5 minutes.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)

@@ -19,7 +19,8 @@ export interface CallBatch extends Bundle {
 /**
  * Step: sends calls to the active wallet as a bundle and waits for the outcome; after 5 minutes, the status is `pending`. Concurrent
  * requests for the same calls share one prompt. Passes the bundle ID to `left` as soon as it is known. Returns `undefined` if the wallet
- * does not support the bundle; nothing was sent in that case. Fails with SendUnclear if the calls may have been sent.
+ * does not support the bundle; nothing was sent in that case. Fails with SendUnclear if the calls may have been sent. If the wallet rejects
+ * the parameters, bundles also count as unsupported from then on.
  */
 export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
   { connectorId, ...bundle }: CallBatch,

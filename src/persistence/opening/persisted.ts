@@ -109,8 +109,8 @@ export const toPersisted = ({
 })
 
 /**
- * Defines an item persisted under a key. An item that cannot be decoded reads as `undefined`. No method fails; if storage is full or
- * blocked, nothing is persisted.
+ * Defines an item persisted under a key. Reading it upgrades an older version. An item that cannot be decoded reads as `undefined`. No
+ * method fails; if storage is full or blocked, nothing is persisted.
  */
 export function persistedItem<A>(item: StorageKey, decode: (value: unknown) => A | undefined) {
   const key = storageKey(item)
