@@ -40,9 +40,8 @@ export type BrowserLayers = "browser" | "dialog" | "storage" | "siwx"
 export type DemoLayers = Omit<Layers, BrowserLayers> & Partial<Pick<Layers, BrowserLayers>>
 
 /**
- * Creates layers that need neither network nor wallets and give the same results every time. They share one seeded world, created from a
- * script, or passed in by a caller that controls it. Outside a page, the layers of `withoutPage` are included too. In the type they are
- * optional.
+ * Creates layers that need neither network nor wallets. They share one seeded world: the given one, or a new one from the script. Outside a
+ * page, the layers of `withoutPage` are included too. In the type they are optional.
  */
 export const demo = (given: Script | World = {}): DemoLayers => {
   const world = isWorld(given) ? given : createWorld(given)
@@ -58,8 +57,8 @@ export const demo = (given: Script | World = {}): DemoLayers => {
 }
 
 /**
- * Creates layers for use outside a page: a browser that does nothing, no dialog, storage in memory and no sign-in. For example:
- * `wire({ ...withoutPage(), ...demo(script) })`.
+ * Creates layers for use outside a page: a browser without a window, no dialog, storage in memory and no sign-in. For example: `wire({
+ * ...withoutPage(), ...demo(script) })`.
  */
 export const withoutPage = (): Pick<Layers, BrowserLayers> => ({
   browser: Browser.layer(),

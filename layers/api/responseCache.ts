@@ -2,7 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { cacheSize } from "./limits.ts"
 
-/** Creates a cache that keeps each result by key for `fresh` ms and shares concurrent calls with the same key. Failures are not cached. */
+/**
+ * Creates a cache of successful results, kept for `fresh` ms. Concurrent calls with the same key share one run. Beyond `cacheSize` keys,
+ * the oldest is dropped.
+ */
 export const createResponseCache = () => {
   const known = new Map<string, Effect.Effect<unknown, Error>>()
 

@@ -106,8 +106,8 @@ const beside = (target: EventTarget | null, dialog: HTMLElement) =>
   target === dialog || (target instanceof HTMLElement && target.dataset.scrim !== undefined)
 
 /**
- * Focuses the dialog when the focused element disappears or becomes inert, because key presses would otherwise not reach the dialog.
- * Returns the observer, which the caller disconnects.
+ * While the dialog is modal, focuses it when the focused element disappears or becomes inert, because key presses would otherwise not reach
+ * it. Returns the observer.
  */
 const keepFocus = (dialog: HTMLDialogElement, { root, views }: DialogSlots) => {
   const observer = new MutationObserver(() => {

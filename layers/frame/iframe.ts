@@ -9,8 +9,8 @@ import { lazyFrame } from "./lazyFrame.ts"
 import type { FrameOptions } from "./options.ts"
 
 /**
- * Frame backed by the provider's page in an iframe, which loads with the first method that needs it. Disabled if `on` is false or there is
- * no dialog to render it in.
+ * Frame backed by the provider's page in an iframe, which loads with the first request. Disabled if `on` is false or there is no dialog to
+ * render it in.
  */
 export const layer = (options: FrameOptions): Layer.Layer<Frame, never, Browser | Dialog | Storage> =>
   Layer.effect(

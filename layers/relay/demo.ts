@@ -82,7 +82,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         }
       }
 
-      /** The session. Fails if there is none or it has expired. */
+      /** The session. Fails with NotConnectedYet if there is none, or with TopicExpired if it has expired. */
       const valid = Effect.gen(function* () {
         if (!held) return yield* Effect.fail(new NotConnectedYet())
         if (held.expiresAt > (yield* Clock.currentTimeMillis)) return held

@@ -12,7 +12,7 @@ import { providerOf } from "./client/provider.ts"
 /** Dependencies of a namespace of the phone's session, in addition to the world. */
 export interface Beside {
   readonly namespace: NetworkNamespace
-  /** The session. Fails if there is none or it has expired. */
+  /** The session. Fails with NotConnectedYet if there is none, or with TopicExpired if it has expired. */
   readonly valid: Effect.Effect<RelaySession, RelayError>
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   readonly tell: (change: RelayChange) => void

@@ -11,9 +11,9 @@ export const rpc = {
   pingSamples: 10,
   /** Nodes are ranked by their average ping in whole multiples of this, in ms. Ties keep the given order (not in the specification). */
   rankStep: 100,
-  /** Factor by which batches shrink for a node that rejected one (not in the specification). */
+  /** Factor by which a batch shrinks when it is divided (not in the specification). */
   batchShrink: 10,
-  /** Maximum number of concurrent requests while a rejected batch is resent in parts (not in the specification). */
+  /** Maximum number of parts of a divided batch that are sent concurrently (not in the specification). */
   concurrentBatches: 4,
   /** JSON-RPC codes that are retried: unknown, limit exceeded, internal, and HTTP 429 sent as a code. */
   retryCodes: [-1, -32005, -32603, 429],

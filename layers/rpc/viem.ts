@@ -1,7 +1,7 @@
 import { type CustomTransport, custom } from "viem"
 import type { Network } from "../../src/options/networks.ts"
 
-/** Returns a viem transport that sends requests through Portico's `Rpc`, which batches and retries them. viem itself does neither. */
+/** Returns a viem transport that sends its requests through `request`. viem itself neither batches nor retries them. */
 export const transportOf = (
   network: Network,
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,

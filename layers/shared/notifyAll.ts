@@ -1,4 +1,4 @@
-/** Calls every listener. If one throws, the error is reported to the page (`reportError`) and the others are still called. */
+/** Calls every listener. If one throws, its error goes to `reportError`, or to the console without it, and the others are still called. */
 export const notifyAll = <A>(listeners: Iterable<(value: A) => void>, value: A): void => {
   for (const listener of [...listeners])
     try {

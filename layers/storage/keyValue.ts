@@ -4,7 +4,10 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { Storage } from "../../services/Storage.ts"
 import { StorageUnavailable } from "../../src/errors/index.ts"
 
-/** Storage backed by any Effect key-value store, such as `KeyValueStore.layerStorage(() => sessionStorage)`, with every key prefixed. */
+/**
+ * Storage backed by any Effect key-value store, such as `KeyValueStore.layerStorage(() => sessionStorage)`, with every key prefixed. If the
+ * store fails, it reads as empty and writes fail with StorageUnavailable.
+ */
 export const layer = (prefix: string): Layer.Layer<Storage, never, KeyValueStore.KeyValueStore> =>
   Layer.effect(
     Storage,

@@ -4,8 +4,8 @@ import { Storage } from "../../services/Storage.ts"
 import { StorageUnavailable } from "../../src/errors/index.ts"
 
 /**
- * Storage backed by `localStorage`, with every key prefixed. If storage is blocked, it reads as empty and writes fail. It does not use
- * Effect's KeyValueStore, which would add nothing here. `keyValue.ts` accepts such a store.
+ * Storage backed by `localStorage`, with every key prefixed. If storage is blocked, it reads as empty. If it is blocked or full, writes
+ * fail with StorageUnavailable.
  */
 export const layer = (prefix: string): Layer.Layer<Storage> =>
   Layer.succeed(Storage, {

@@ -10,7 +10,7 @@ interface ErrorEvents {
   readonly post: (properties: EventProperties["INTERNAL_SDK_ERROR"]) => Effect.Effect<void>
 }
 
-/** Creates a function that prints each error to the console, and posts at most 5 per minute as events. */
+/** Creates a function that prints each error to the console. While `isOpen`, it also posts at most 5 per minute as events. */
 export const createErrorReports = ({
   isOpen,
   post,

@@ -19,9 +19,7 @@ export interface Noted {
   readonly who: Who
 }
 
-/**
- * Returns the redacted body to post for an event (specification section 7). Every event that leaves the page passes through this function.
- */
+/** Returns the redacted body to post for an event (specification section 7). */
 export const bodyOf = ({ type, event: noted, at, url, who }: Noted): EventBody => {
   const { event, properties } = disclosedEvent(noted)
   const address = disclosedAddress(who.address)

@@ -16,8 +16,8 @@ export interface Sending {
 }
 
 /**
- * Creates a telemetry service that posts events one after the other. Events are kept until the caller allows or forbids posting. They are
- * dropped if posting is forbidden or the origin is refused.
+ * Creates a telemetry service that posts events one after the other. At most 100 events wait until posting is allowed. Events are dropped
+ * while posting is forbidden, and once the origin is refused.
  */
 export const createQueue = ({
   who,

@@ -8,13 +8,13 @@ import { send } from "../../shared/http.ts"
 import { api as limits } from "../limits.ts"
 import { createResponseCache } from "../responseCache.ts"
 
-/** Hosts of the API, and the project ID and SDK to send with requests. */
+/** Hosts of the API, and the project ID and SDK to send to them, except to `utxo`. */
 export interface ApiOptions {
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
   readonly hosts: Pick<Hosts, "api" | "blockchain" | "utxo" | "images">
-  /** Returns the relay's client ID for this page, or `undefined` before it is known. The ID is sent to the blockchain host. */
+  /** Returns the relay's client ID for this page, or `undefined` before it is known. Only the blockchain host receives it. */
   readonly clientId?: () => string | undefined
 }
 
@@ -58,7 +58,7 @@ const headersOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input): R
     Object.entries(row.headers(input)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Parses JSON. Returns `undefined` for any other text, and the decoder then reports 'Required'. */
+/** Parses JSON. Returns `undefined` for any other text. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -75,9 +75,7 @@ const addressOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Err
   return `${hosts[row.host]}${row.path(input)}${text && `?${text}`}`
 }
 
-/**
- * Returns the query parameter with the relay's client ID for this page. Empty if the ID is unknown, or for any host but the blockchain API.
- */
+/** Returns `&clientId=` and the relay's client ID for this page. Empty if the ID is unknown, or for any host but the blockchain API. */
 const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
   const id = host === "blockchain" ? clientId?.() : undefined
   return id === undefined ? "" : `&${search({ clientId: id })}`

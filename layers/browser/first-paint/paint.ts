@@ -1,14 +1,15 @@
 import { paintWait } from "../../../src/core/first-paint/limits.ts"
 
-/** Resolves in a task after the second frame from now, so work that starts then delays neither frame. */
+/** Waits for two frames (see `endOfFrame`), so work that starts then delays neither. */
 export const painted = (): Promise<void> => endOfFrame(2)
 
-/** Resolves after the third frame, when a modal has been painted and fades in. */
+/** Waits for three frames (see `endOfFrame`). By then, a modal has been painted and fades in. */
 export const visible = (): Promise<void> => endOfFrame(3)
 
 /**
  * Resolves after `count` frames, in a new task, so work that starts then does not delay the last paint. Resolves at once if the page is
- * hidden, and after `paintWait` at the latest. The browser may skip painting an iframe that is out of view, which the page cannot detect.
+ * hidden, and after `paintWait` ms at the latest. The browser may skip painting an iframe that is out of view, which the page cannot
+ * detect.
  */
 const endOfFrame = (count: number): Promise<void> =>
   new Promise((resolve) => {
@@ -18,7 +19,7 @@ const endOfFrame = (count: number): Promise<void> =>
     setTimeout(resolve, paintWait)
   })
 
-/** Calls `run` after the next paint. Returns a function that cancels the call. */
+/** Calls `run` once `painted` resolves. Returns a function that cancels the call. */
 export const afterPaint = (run: () => void): (() => void) => {
   let off = false
   painted().then(() => {

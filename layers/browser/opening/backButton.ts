@@ -2,13 +2,13 @@ import { isRecord } from "../../../src/options/guards.ts"
 import { isLeft, markHistory } from "../historyMark.ts"
 
 /**
- * Intercepts the browser's Back button while a modal is open. It pushes a history entry with the page's own URL and state, so Back only
- * reaches the modal and the site's router sees no navigation.
+ * Intercepts the browser's Back button while a modal is open. It pushes a history entry with the page's own URL and state, which Back
+ * leaves first.
  */
 export interface BackButton {
   /**
-   * Calls `pressed` on each press of Back. Returns a function that stops intercepting and goes back to the page's own entry. Forward
-   * entries are lost.
+   * Calls `pressed` on each press of Back, until the site navigates or the returned function is called. That function also goes back to the
+   * page's own entry. Forward entries are lost.
    */
   hold(pressed: () => void): () => void
   /** Goes back from a Portico entry that was left over when the page was reloaded. */
@@ -49,7 +49,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     if (held) spent.add(held.guard)
     held = undefined
   }
-  /** Goes back from a Portico entry, unless the entry is held again by then or the site has navigated. */
+  /** Goes back from a Portico entry in a new task, unless the entry is held again by then or the site has navigated. */
   const retreat = (guard: string) =>
     later(() => {
       const to = keyAt(at() - 1)
@@ -142,7 +142,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
 /** Navigation objects on which a modal is pushing its entry right now. Other modals on the page ignore that push. */
 const pushing = new WeakSet<Navigation>()
 
-/** Key of the entry that a modal is going back to, by the page's Navigation object. Removed on arrival. */
+/** Key of the entry that a modal is going back to, by the page's Navigation object. */
 const retreats = new WeakMap<Navigation, string>()
 
 /** Key of a Portico entry, and the callback for Back. */

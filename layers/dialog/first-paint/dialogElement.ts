@@ -6,18 +6,17 @@ export interface DialogElement {
   readonly slots: DialogSlots
   /** Adds the host element to the body, if `inject` is set and the body exists. */
   attach(): void
-  /** Shows the dialog, then calls `shown`. If the host element is not attached yet, waits until it is. */
+  /** Shows the dialog, then calls `shown`. Waits until the host element is attached, unless `hide` or another `show` is called first. */
   show(shown?: () => void): void
-  /** Hides the dialog, unlocks scrolling and restores the focus. */
+  /** Hides the dialog, releases its scroll lock and restores the focus. */
   hide(): void
-  /** Hides the dialog and removes it from the page for good. */
+  /** Hides the dialog and removes it for good, and the host element if `inject` is set. */
   remove(): void
 }
 
 /**
- * Returns the dialog in the shadow root of `element`, created on first use. It fills the window, and the views render the card in it. Its
- * two children are never moved, because moving a secure frame would reload it. If `inject` is set, `attach` and `show` add the element to
- * the body.
+ * Returns the dialog in the shadow root of `element`, created on first use. Its two children are never moved, because moving a secure frame
+ * would reload it. `inject` only counts on first use: `attach` and `show` then add the element to the body.
  */
 export const dialogElementOf = (element: HTMLElement, inject: boolean): DialogElement => {
   const known = boxes.get(element)

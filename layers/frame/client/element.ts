@@ -2,7 +2,7 @@ import { frame } from "../../../src/embedded/limits.ts"
 import type { FrameOptions } from "../options.ts"
 import { nodeOf } from "./rpcUrl.ts"
 
-/** Returns the URL of the frame's page, with parameters for the active network. */
+/** Returns the URL of the frame's page for the active network, or for Ethereum if no network is active. */
 export const addressOf = (options: FrameOptions): string => {
   const { secureSite, projectId, blockchainHost, now } = options
   const network = now.network()

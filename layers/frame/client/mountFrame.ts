@@ -9,7 +9,10 @@ import { addressOf, createFrame } from "./element.ts"
 /** The frame on the page. Created on first use, and again if it is lost. */
 export interface MountedFrame {
   readonly element: () => HTMLIFrameElement | undefined
-  /** Creates the frame if it does not exist, and waits until it accepts requests. */
+  /**
+   * Creates the frame if it does not exist, and waits until it accepts requests. Fails with UnverifiedDomain if it does not load because
+   * the provider does not list the page's domain, or else with FrameLoadFailed.
+   */
   readonly loaded: Effect.Effect<void, FrameErrors>
   /** Whether the frame accepts requests. */
   readonly isLoaded: () => boolean
@@ -21,7 +24,7 @@ export interface MountedFrame {
 
 /**
  * Manages the frame on the page. `begun` runs each time a frame starts to accept requests. When a frame fails to load, is removed, or
- * leaves or reloads its page, `lost` is called with the error for the frame's pending requests.
+ * leaves or reloads its page, `lost` is called with a function that creates the error for the frame's pending requests.
  */
 export const mountFrame = Effect.fnUntraced(function* (
   slots: DialogSlots | undefined,

@@ -3,7 +3,7 @@ import type { FrameChange } from "../../../services/Frame.ts"
 import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
 import type { FrameErrors } from "../../../src/errors/index.ts"
 
-/** Creates functions that run requests to the frame and report their start, end and failure to `tell`. */
+/** Creates functions that run requests to the frame and report to `tell` how they end. */
 export const createRequests = (tell: (change: FrameChange) => void) => {
   let count = 0
 

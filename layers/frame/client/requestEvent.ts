@@ -34,7 +34,8 @@ export interface Carrier {
 }
 
 /**
- * Creates the methods that send events over a transport. Validates events and responses, persists the login, and reports changes to `tell`.
+ * Creates the methods that send events over a transport. Validates events, and responses to all events but RPC requests. Persists the
+ * login, and reports changes to `tell`.
  */
 export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChange) => void) =>
   Effect.map(Storage, (storage) => {
@@ -140,7 +141,7 @@ type Row = events.FrameEvent<unknown, unknown>
 
 const wallet: Row = events.rpcRequest
 
-/** Returns an EVM chain's ID as a JSON-RPC quantity, or `undefined` for chains of other namespaces. */
+/** Returns an EVM chain's ID as a JSON-RPC quantity, or `undefined` for any other value. */
 const quantityOf = (chain: number | string | undefined): string | undefined => {
   const id = typeof chain === "string" ? Number(chain.replace(/^eip155:/, "")) : chain
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? `0x${id.toString(16)}` : undefined

@@ -8,8 +8,8 @@ import { crossOriginIsolation, isCrossOriginIsolated } from "../../shared/crossO
 
 /**
  * Returns a function that navigates a pop-up to a social login and returns the result URL, which only the secure site (`origin`) may send.
- * Fails with PopupClosed if the visitor closes the pop-up, and with SocialConnectFailed if the browser blocks it, it cannot be navigated,
- * or it sends a result from another origin.
+ * Fails with PopupClosed if the visitor closes the pop-up. Fails with SocialConnectFailed if the browser blocks it, it cannot be navigated,
+ * it sends a result from another origin, or the page is isolated from it.
  */
 export const loginAt =
   (origin: string) =>
@@ -37,8 +37,8 @@ const result = (origin: string, popup: Popup, uri: string) =>
   })
 
 /**
- * Fails once the pop-up is closed. On a cross-origin isolated page, every cross-origin pop-up seems closed and its result never arrives, so
- * this fails with SocialConnectFailed instead.
+ * Fails with PopupClosed once the pop-up is closed. On a cross-origin isolated page, every cross-origin pop-up seems closed and its result
+ * never arrives, so this fails with SocialConnectFailed instead.
  */
 const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectFailed> =>
   Effect.gen(function* () {

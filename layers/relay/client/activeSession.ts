@@ -26,7 +26,7 @@ export interface ActiveSessionOptions {
 export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOptions) => {
   let held: SessionWithGrants | undefined
   const chains = new Map<Namespace, CaipNetworkId>()
-  /** Accounts that the wallet has reported since the session was last updated, by namespace. */
+  /** Addresses that the wallet has reported since the session was last updated, by namespace. */
   const chosen = new Map<Namespace, readonly string[]>()
   /** Number of times that the wallet has reported each chain. */
   const reports = new Map<CaipNetworkId, number>()
@@ -79,7 +79,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     tell({ type: "expired", wallet })
   }
 
-  /** Rereads the session after the library has updated it, with other accounts or chains or a later expiry. */
+  /** Rereads the session after the library has updated it, and reports the changes, or `ended` if the session is no longer valid. */
   const renewed = ({ grants, session }: SessionWithGrants) => {
     const before = [...grants.keys()].map((namespace) => [namespace, `${addresses(namespace)}`] as const)
     const next = readSession(stored(session.topic), networks())
@@ -105,7 +105,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
 
-  /** Listens to an event of the library. Ignores events of sessions other than the active one. */
+  /** Listens to an event of the library. Ignores invalid events, and events of sessions other than the active one. */
   const hear = (event: (typeof events)[number], act: (held: SessionWithGrants, params: unknown) => void) =>
     sign.on(event, (value: unknown) => {
       const message = decodeSessionMessage(value)
@@ -165,5 +165,5 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
 const events = ["session_delete", "session_expire", "session_update", "session_extend", "session_event"] as const
 
-/** Key of the current chains. They are stored with the library's data, so they are deleted with the session. */
+/** Key of the current chains, in the library's data, so `wipe` deletes them too. */
 const chainsKey = "default-chains"

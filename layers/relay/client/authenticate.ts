@@ -107,7 +107,7 @@ type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
 
 /**
  * Stores the session of a wallet's response, then checks the signed messages. The session is stored first because the wallet has stored it
- * too, so it can be ended on both sides if a message is invalid.
+ * too, so it can be ended on both sides if a message is invalid. Rejects if nothing was granted or a message is invalid.
  */
 const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
   const { requester, pairingTopic, authPayload } = request
@@ -146,7 +146,7 @@ const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promis
 
 /**
  * Returns the requested methods that a signed message grants, and its account on each requested chain that it names. `undefined` if the
- * message is malformed.
+ * message is malformed or not by an EVM account.
  */
 const grantOf = (value: unknown, { chains, resources = [] }: AuthRequest["authPayload"]) => {
   const cacao = decodeCacao(value)
@@ -165,7 +165,7 @@ const grantOf = (value: unknown, { chains, resources = [] }: AuthRequest["authPa
 
 /**
  * Reads a signed message. Throws unless its contents are exactly those requested, except that it may be for any of the requested networks
- * and grant fewer permissions.
+ * and list other permissions.
  */
 const readCacao = (value: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
   const cacao = decodeCacao(value)

@@ -28,7 +28,7 @@ export interface Grant {
 
 /**
  * Reads a session as the library stores it. Leaves out accounts and chains that are invalid or listed under another namespace (CAIP-217).
- * Returns `undefined` if no account is left, or the topic or expiry is invalid.
+ * Returns `undefined` if no account is left or the session is malformed.
  */
 export const readSession = (value: unknown, networks: readonly Network[]): SessionWithGrants | undefined => {
   const decoded = decodeSession(value)
@@ -133,8 +133,8 @@ const currentId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetwork
   networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
 
 /**
- * Reads a chain in a wallet's format: a CAIP-2 ID, or its reference as a number, decimal text or 0x hex. Returns `undefined` for chains of
- * other namespaces.
+ * Reads a chain in a wallet's format: a CAIP-2 ID, or its reference as a number, decimal text or 0x hex. Returns `undefined` for invalid
+ * chains and those of other namespaces.
  */
 const readChain = (namespace: Namespace, value: unknown): CaipNetworkId | undefined => {
   const text = typeof value === "number" ? `${value}` : value

@@ -17,8 +17,8 @@ export interface SessionHolder {
 }
 
 /**
- * Makes the session that a wallet has approved the active one, and ends the session before it. Fails if the new session has no usable
- * account: it is ended, and the session before it stays active.
+ * Makes the session that a wallet has approved the active one, and ends the session before it. Fails with ConnectorSupportsNoChain if the
+ * new session has no usable account. The new session is then ended, and the one before it stays active.
  */
 export const replaceSession = (
   { sign, own, networks }: SessionHolder,

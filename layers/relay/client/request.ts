@@ -54,9 +54,9 @@ export interface Asked {
 }
 
 /**
- * Returns the response to a request: from the session's state, from the wallet if the session grants the method, or else from a node. A
- * method for wallets that is not granted fails with UnauthorizedProviderError. The status of a call bundle comes from the wallet's bundler
- * if that responds.
+ * Returns the response to a request: from the session's state, from the wallet if the session grants the method, or else from a node.
+ * Methods for wallets that are not granted fail with UnauthorizedProviderError, SwitchNotApproved or CallStatusNotApproved. The status of a
+ * call bundle comes from the wallet's bundler if that responds.
  */
 export const request = Effect.fn("Relay.request")(function* (
   reach: Reach,
@@ -124,16 +124,17 @@ export const setDefaultChain = Effect.fnUntraced(function* (
 })
 
 /**
- * Returns the session, its grant for a namespace, and the chain of a request, which defaults to the current chain. Fails if there is no
- * valid session, or the session does not include the namespace.
+ * Returns the session, its grant for a namespace, and the chain of a request, which defaults to the current chain. Fails with
+ * NotConnectedYet, TopicNotFound or TopicExpired if there is no valid session, and with NamespaceNotConfigured if the session does not
+ * include the namespace or the namespace does not include the chain.
  */
 const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace, caipNetworkId: string | undefined) {
   const held = reach.held()
   if (!held) return yield* Effect.fail(new NotConnectedYet())
   const wrong = checkTopic(held, reach.knows(held.session.topic), yield* Clock.currentTimeMillis)
   if (wrong) {
-    // The caller gets the catalogue's error. The modal gets `expired` also for a session that the library no longer stores: the library
-    // deletes a session just before it reports why, and only `expired` makes Connect explain the end and offer to reconnect.
+    // Reports `expired` also for a session that the library no longer stores, because the library deletes a session just before it reports
+    // why.
     reach.expired(held.session.topic)
     return yield* Effect.fail(wrong)
   }
@@ -155,7 +156,7 @@ const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): strin
 
 /**
  * Switches to an approved chain without a prompt. For any other chain, asks the wallet to switch if the session grants that, and otherwise
- * fails with SwitchNotApproved.
+ * fails with SwitchNotApproved. Fails with InvalidParamsRpcError if the params have no valid chain ID.
  */
 const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWithGrants, grant: Grant, params: unknown) {
   const wanted = at(params, 0)

@@ -223,8 +223,8 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
 }
 
 /**
- * Returns the error for the reason with which the relay closed the socket (code 3000). The library includes the reason in its error
- * message.
+ * Returns the error for the reason with which the relay closed the socket (code 3000), which the library includes in its error message.
+ * InvalidProjectId for an unknown reason.
  */
 const refusal = (error: unknown): RelayError => {
   const reason = error instanceof Error ? error.message : ""

@@ -16,8 +16,8 @@ export interface Vouched {
 export type Verify = (message: Vouched) => Effect.Effect<string>
 
 /**
- * Creates the function that requests attestations, in a hidden iframe of the verify host. After one timeout, the host is not contacted
- * again, and wallets show the page as unverified.
+ * Creates the function that requests attestations, in a hidden iframe of the verify host. Without a host or a document, and after one
+ * timeout, it returns empty texts without contacting the host.
  */
 export const verification = (host: string | undefined, projectId: string): Verify => {
   let answering = typeof document === "object" ? host : undefined

@@ -19,8 +19,8 @@ import { decode, encode, errorOfAll, parse, type RpcReply, refusesBatch, worthRe
 import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
 
 /**
- * Resolves the calls of a batch. A round tries the network's URLs in order, each with the calls that are still unresolved. Calls for which
- * a retry may succeed get another round after a pause, which doubles each time. All other calls fail.
+ * Resolves the calls of a batch. A round tries the network's URLs in order, each with the calls that are still unresolved. Calls that may
+ * succeed later get up to `retryCount` more rounds, after a pause that doubles each time. The others fail.
  */
 export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: readonly Entry[]) {
   yield* pingSometimes(nodes)
@@ -140,7 +140,7 @@ const hear = (
   ]
 }
 
-/** Stores the failure of calls for a retry, and lowers the rank of the URL. */
+/** Stores the failure of calls and whether a retry may succeed, and lowers the rank of the URL. Returns the calls. */
 const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
   note(endpoint)
   return retryLater(entries, failure, again)

@@ -28,7 +28,7 @@ export interface CustomRpcUrl {
 export interface Endpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Maximum number of calls that the node accepts in one request. */
+  /** Maximum number of calls to send to the node in one request. */
   most: number
   /** Time until which the node accepts no further requests, in ms since the Unix epoch. */
   restsUntil: number

@@ -28,8 +28,8 @@ export const encode = (calls: readonly RpcMessage[]): string | InvalidParamsRpcE
 }
 
 /**
- * Parses a response and returns its replies, single or batched, in the order received. Returns an error if it is not JSON, or neither an
- * object nor an array.
+ * Parses a response and returns its replies, single or batched, in the order received. Skips array elements that are not objects. Returns
+ * an error if the response is not JSON, or neither an object nor an array.
  */
 export const parse = (text: string): readonly RpcReply[] | AnswerInvalid => {
   let value: unknown
@@ -57,8 +57,8 @@ export const decode = ({ jsonrpc, error, result }: RpcReply): Result.Result<unkn
 }
 
 /**
- * Returns the reply if it is the only one and is an error without an ID. Such an error applies to all calls, because the node could not
- * read the request or refused it.
+ * Returns the reply if it is the only one and is an error without an ID, or else `undefined`. Such an error applies to all calls, because
+ * the node could not read the request or refused it.
  */
 export const errorOfAll = (replies: readonly RpcReply[]): RpcReply | undefined => {
   const [reply] = replies
@@ -66,7 +66,7 @@ export const errorOfAll = (replies: readonly RpcReply[]): RpcReply | undefined =
   return isRecord(reply.error) ? reply : undefined
 }
 
-/** Whether a node refuses batches, or batches of this size. */
+/** Whether a node refuses all calls together as an invalid request, as nodes do that accept no batches or only smaller ones. */
 export const refusesBatch = (replies: readonly RpcReply[] | AnswerInvalid): boolean => {
   const error = replies instanceof AnswerInvalid ? undefined : errorOfAll(replies)?.error
   return isRecord(error) && error.code === invalidRequest
@@ -76,7 +76,7 @@ export const refusesBatch = (replies: readonly RpcReply[] | AnswerInvalid): bool
 export const worthRetrying = (error: RpcError): boolean =>
   "code" in error && error.code !== undefined && retryCodes.has(error.code)
 
-/** Returns the body of a cheap request to a node of a namespace. Any well-formed reply counts as success. */
+/** Returns the body of a cheap request to a node of a namespace. */
 export const pingOf = (namespace: NetworkNamespace): string =>
   `{"jsonrpc":"2.0","id":0,"method":"${pings[namespace]}","params":[]}`
 

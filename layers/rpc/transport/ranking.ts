@@ -27,7 +27,7 @@ export const note = ({ pings }: Endpoint, ms: number = rpc.pingInterval): void =
   if (pings.push(ms) > rpc.pingSamples) pings.shift()
 }
 
-/** Pings a network's URLs in the background, at most once per interval. Called with each batch, so an idle page sends no pings. */
+/** If a network has several URLs, pings those that accept requests now in the background, at most once per interval. */
 export const pingSometimes = Effect.fnUntraced(function* (nodes: Ranked) {
   if (nodes.endpoints.length < 2) return
   const now = yield* Clock.currentTimeMillis
