@@ -60,7 +60,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           switchNetwork: knowing(wallets.switchNetwork),
         }
       }
-      /** Wraps an adapter so it looks up names and addresses in the demo world. */
+      /** Wraps an adapter to record networks, and to look up names and addresses in the demo world. */
       const inWorld =
         <Wallet>(adapt: AdapterModule<Wallet>["adapt"]): AdapterModule<Wallet>["adapt"] =>
         (given) => {

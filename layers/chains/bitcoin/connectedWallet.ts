@@ -170,7 +170,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
     }
   }
 
-  /** Returns the account of a granted address and its network. Fails if the address is not granted. */
+  /** Returns the account of a granted address and its network. Fails with UnauthorizedProviderError if the address is not granted. */
   const granted = (address: unknown) =>
     Effect.suspend(() => {
       const account = standing?.accounts.find((one) => one.address === address)
@@ -214,7 +214,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
         if (followers.delete(follower)) stop()
       }
     },
-    /** Requests the wallet's current state and notifies the followers. */
+    /** Requests the wallet's current state in the background and notifies the followers. Does nothing without followers. */
     ask,
 
     accounts: Effect.gen(function* () {

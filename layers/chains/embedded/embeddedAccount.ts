@@ -66,7 +66,7 @@ export const embeddedAccountOf = (
 
   /**
    * Requests the logged-in user's account on a network, and makes that account and network the current state. `accountType` defaults to
-   * that of the previous request.
+   * that of the previous request. Fails with AnswerInvalid if the response is not of the namespace.
    */
   const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorInput, "connectorId">) {
     preferred = accountType
@@ -168,7 +168,7 @@ export const embeddedAccountOf = (
   }
 }
 
-/** Returns a network's chain ID as the frame expects it. The frame layer adds the RPC URL. */
+/** Returns a network's chain ID as the frame expects it. */
 const placeOf = ({ id, caipNetworkId, chainNamespace }: Network) => ({
   chainId: chainNamespace === "eip155" ? Number(id) : caipNetworkId,
 })

@@ -227,7 +227,10 @@ const withUsualRecovery = (signature: string) =>
 
 const relayed = "walletConnect"
 
-/** Prompts for accounts and returns their addresses. If a prompt is already open, waits until the wallet reports its approval. */
+/**
+ * Prompts for accounts and returns their addresses. If a prompt is already open, waits until the wallet reports its approval, up to a time
+ * limit.
+ */
 const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>
   Effect.matchEffect(ask(provider, "eth_requestAccounts"), {
     onSuccess: someAccounts,
@@ -241,7 +244,8 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
   })
 
 /**
- * Prompts once for the accounts and a signed message. Returns `undefined` if the wallet does not support this, or the code fails to load.
+ * Prompts once for the accounts and a signed message. Returns `undefined` if the wallet cannot do both at once now, or the code fails to
+ * load.
  */
 const grantedWith = (provider: Eip1193, network: Network, signIn: SiwxRequest) =>
   Effect.flatMap(

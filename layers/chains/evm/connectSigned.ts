@@ -25,8 +25,8 @@ const inTwoSteps = new WeakSet<Eip1193>()
 /**
  * Requests the accounts and a signed message in one prompt: `wallet_connect` with the capability `signInWithEthereum` (ERC-7846). Support
  * is not checked in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet does not
- * support the method or already has a prompt open. If the response is invalid or the wallet signed a different message, disconnects the
- * wallet and fails. The signature is not verified.
+ * support the method, has a prompt open, or has left or failed an earlier such request. If the response is invalid or the wallet signed a
+ * different message, disconnects the wallet and fails with ConnectFailed. The signature is not verified.
  */
 export const connectSigned = (
   provider: Eip1193,

@@ -9,7 +9,8 @@ import { transportOf } from "../../rpc/viem.ts"
 
 /**
  * Resolves with the primary name of an address and that name's avatar. Empty if the address has no normalized name or the lookup reverts.
- * Rejects if a node fails. Reads on-chain records only: records behind a gateway (CCIP Read) and avatars that point to an NFT are ignored.
+ * Rejects if no node returns the name. Reads on-chain records only: records behind a gateway (CCIP Read) and avatars that point to an NFT
+ * are ignored.
  */
 export const identityOf = async (
   address: string,
@@ -32,7 +33,7 @@ export const identityOf = async (
 
 /**
  * Resolves with a name's address and avatar. The address is that on `network` (ENSIP-11), or else the one on Ethereum, marked with `only`.
- * Resolves with `undefined` if the name has no address or is not normalized.
+ * Resolves with `undefined` if the name has no address or is not normalized. Rejects if the lookup fails.
  */
 export const addressOf = async (
   name: string,

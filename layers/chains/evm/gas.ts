@@ -47,7 +47,8 @@ export const requestGasPrices = (
   })
 
 /**
- * Requests the upper bound in wei of the data fee that OP Stack chains charge on top of gas. 0 on other chains, or if the request fails.
+ * Requests the upper bound in wei of the data fee that the chains of `opStack` charge on top of gas. 0 on other chains, or if the request
+ * fails.
  */
 export const requestDataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> =>
   opStack.has(Number(network.id))

@@ -17,7 +17,8 @@ export interface SimulatedCall {
 
 /**
  * Simulates calls in order on the latest state, without sending them (`eth_simulateV1`). `code` maps addresses to contract code that exists
- * only in the simulation. Fails if the node does not support the method.
+ * only in the simulation. Fails with the node's error, for example if it does not support the method, and with AnswerInvalid if the
+ * response is malformed.
  */
 export const simulateCalls = Effect.fn("evm.simulate")(function* (
   rpc: AdapterDeps["rpc"],
@@ -42,7 +43,7 @@ export const allowanceData = (owner: string, spender: string): string =>
 /** Lowercases an address, because viem rejects mixed case without a valid checksum. */
 const lower = (address: string) => address.toLowerCase() as Hex
 
-/** Gas limit of a read, 200,000 in hex. It suffices for any token and leaves enough gas for the other calls. */
+/** Gas limit of a read, 200,000 in hex, so a read cannot use up the gas of the other calls. */
 export const readingGas = "0x30d40"
 
 /** Reads a 32-byte number that a contract returned. Returns `undefined` for anything else. */

@@ -9,7 +9,7 @@ import type { Nodes } from "./gas.ts"
 import { readQuantity } from "./quantity.ts"
 import { balanceData, numberOf, readingGas, simulateCalls } from "./simulateCalls.ts"
 
-/** Simulates a transfer and returns the amount that the token withholds, in smallest units. 0 if the node cannot simulate calls. */
+/** Simulates a transfer and returns the amount that the token withholds, in smallest units. 0 if the simulation does not show it. */
 export const readWithheld = (rpc: Nodes, network: Network, from: string, to: string, amount: bigint, token: string) => {
   const read = { to: token, data: balanceData(to), gas: readingGas }
   return simulateCalls(rpc, network, [read, toTransaction(from, callOf(to, amount, token)), read]).pipe(
@@ -37,7 +37,10 @@ const decimals = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" })
 const symbol = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" })
 const mostDecimals = 255n
 
-/** Reads the text that a contract returned, either as an ABI string or in the older bytes32 form. Empty if the value is not hex. */
+/**
+ * Reads the text that a contract returned, either as an ABI string or in the older bytes32 form, cut to `symbolLength` characters. Empty if
+ * the value is not hex.
+ */
 const readText = (value: unknown): string => {
   if (typeof value !== "string" || !isHex(value)) return ""
   const bytes = hexToBytes(value)

@@ -123,6 +123,6 @@ export const transfersOf = (
 
 /**
  * Whether `text` is an address with the 0x prefix. Specification section 5 makes the prefix optional for recognizing an address, but nodes
- * and wallets require it. The send form adds it, so the visitor sees the whole address.
+ * and wallets require it.
  */
 const isPrefixed = (text: string) => text.startsWith("0x") && isEvmAddress(text)

@@ -33,7 +33,10 @@ export const listenToConnector = <Wallet>(
     Effect.sync,
   ).pipe(Effect.asVoid)
 
-/** Returns a connector's wallet object. Waits up to `announceWait`, because a wallet from an earlier visit may announce itself late. */
+/**
+ * Returns a connector's wallet object. Waits up to `announceWait` ms, because a wallet from an earlier visit may announce itself late. Then
+ * fails with NoConnectorForConnection.
+ */
 export const waitForConnector = <Wallet>(
   wallets: PageWallets<Wallet>,
   connectorId: string,

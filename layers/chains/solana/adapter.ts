@@ -89,7 +89,9 @@ export const adapt = ({
   const placed = (wallet: SolanaProvider, ...wanted: readonly (string | undefined)[]) =>
     [...wanted.map(networkOf), ...solanas()].find((one) => one && serves(wallet, one))
 
-  /** Returns the connection with the granted accounts and makes `network` the active one. Fails if there are no accounts. */
+  /**
+   * Returns the connection with the granted accounts and makes `network` the active one. Fails with ConnectFailed if there are no accounts.
+   */
   const connected = (connectorId: string, network: Network, accounts: readonly SolanaAccount[]) => {
     if (accounts.length === 0)
       return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(typeMismatch("Solana addresses", accounts)) }))
@@ -215,7 +217,7 @@ export const adapt = ({
 
 const relayed = "walletConnect"
 
-/** Prompts for accounts. If a prompt is already open, waits until the wallet reports or lists the granted accounts. */
+/** Prompts for accounts. If a prompt is already open, waits until the wallet reports or lists the granted accounts, up to a time limit. */
 const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
   Effect.matchEffect(
     callProvider("connect", () => wallet.features["standard:connect"].connect()),
@@ -238,7 +240,7 @@ const reportedBy = ({ features }: SolanaProvider) =>
     return Effect.sync(stop)
   })
 
-/** Waits for accounts by polling the wallet's list, because a wallet may prompt even on a silent request. */
+/** Waits for accounts by polling the wallet's list, because even a silent request may prompt. */
 const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]> =>
   Effect.sync(() => wallet.accounts).pipe(
     Effect.repeat({ schedule: Schedule.spaced(openPrompt.every), until: ({ length }) => length > 0 }),

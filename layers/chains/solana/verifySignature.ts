@@ -2,7 +2,8 @@ import { address, getPublicKeyFromAddress, getUtf8Encoder, type SignatureBytes, 
 import { fromBase58 } from "./transaction.ts"
 
 /**
- * Resolves with whether a base58 signature of a message was made with the key of the address `of`. Rejects if the browser lacks Ed25519.
+ * Resolves with whether a base58 signature of a message was made with the key of the address `of`. Rejects if the address is invalid or the
+ * browser lacks Ed25519.
  */
 export const isSigned = async (of: string, message: string, signature: string): Promise<boolean> => {
   const bytes = fromBase58(signature)

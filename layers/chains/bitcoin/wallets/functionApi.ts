@@ -24,8 +24,8 @@ export const asker =
     })
 
 /**
- * Reads accounts from a list of addresses, and adds the public key of the first account, which is the active one. Fails with
- * UnauthorizedProviderError if the list is empty.
+ * Reads accounts from a list of addresses, without invalid ones, and adds the public key of the first account, which is the active one.
+ * Fails with AnswerInvalid if the value is not a list, and with UnauthorizedProviderError if the list is empty.
  */
 export const accountsOf = (ask: Ask, value: unknown) =>
   Effect.gen(function* () {

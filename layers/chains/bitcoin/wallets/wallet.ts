@@ -32,12 +32,15 @@ export type BitcoinFailure = RpcFailure | AnswerInvalid
 export interface BitcoinWallet {
   /** Networks the wallet supports, if it lists them. */
   readonly chains?: readonly CaipNetworkId[]
-  /** Prompts for accounts, on this network if the API lets the caller choose one. */
+  /** Requests accounts, on this network if the API lets the caller choose one. Prompts unless a session has already granted them. */
   connect(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** Returns the accounts that are already granted, without a prompt. Fails if the API cannot do this or no account is granted. */
+  /**
+   * Returns the accounts that are already granted, without a prompt. Fails if the API cannot do this. If no account is granted, fails or
+   * returns an empty list.
+   */
   granted(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   readonly disconnect: Effect.Effect<unknown, BitcoinFailure>
-  /** Prompts to switch to this network. Returns the accounts granted afterwards. */
+  /** Switches to this network, with a prompt unless the wallet needs none. Returns the accounts granted afterwards. */
   switchTo(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   /** Prompts to sign a message. Returns the signature in the wallet's encoding. */
   signMessage(input: BitcoinMessage, network: OnChain): Effect.Effect<unknown, BitcoinFailure>

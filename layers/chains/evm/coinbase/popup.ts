@@ -19,8 +19,8 @@ export interface WindowOptions {
 
 /**
  * Creates the interface to Coinbase's window, with the method names that Coinbase's library expects. Messages are accepted only from that
- * window and its origin. When the window closes, all pending requests reject with UserRejectedRequestError, or with InternalRpcError if the
- * page's Cross-Origin-Opener-Policy isolates it.
+ * window and its origin. Requests reject with UserRejectedRequestError when the window closes, and with InternalRpcError if the browser
+ * blocks the window or the page's Cross-Origin-Opener-Policy isolates it.
  */
 export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   const { origin } = new URL(host)

@@ -101,7 +101,10 @@ const isSame = ({ connector: one, provider }: Found, { connector: other, ...foun
     one.info.uuid === other.info?.uuid &&
     (one.info.rdns === other.info.rdns || one.name === other.name))
 
-/** Reads an announcement. Returns `undefined` if it is invalid. Any script on the page can send this event, so reading it may throw. */
+/**
+ * Reads an announcement. Returns `undefined` if it is invalid or Portico's own. Any script on the page can send this event, so its getters
+ * may throw.
+ */
 const readAnnouncement = (event: Event): Found | undefined => {
   try {
     const { info, provider } = (event as CustomEvent).detail

@@ -26,7 +26,7 @@ import { toHex } from "../quantity.ts"
 /**
  * Creates an EIP-1193 provider for a Safe. A Safe has one account on one chain and grants it by framing the page, so it neither prompts for
  * accounts nor switches chains. The account is requested from the host each time, so a Safe that no longer responds is noticed. Safe's own
- * provider package is not used, because it depends on a large CommonJS library: 200 kB gzipped instead of 14 kB.
+ * provider package is not used, because it depends on a large CommonJS library.
  */
 export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip1193 => {
   const current = () => within(info())
@@ -83,7 +83,10 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
     // The library adds missing parameters to the list itself, so it receives a copy.
     within(sdk.eth[reads[method] as keyof SafeAppsSDK["eth"]]([...params] as never) as Promise<unknown>)
 
-  /** Prompts the Safe's owners. Rejects for any account but the Safe's. Has no timeout, because owners may take long. */
+  /**
+   * Prompts the Safe's owners. Rejects with UnauthorizedProviderError for any account but the Safe's. Has no timeout, because owners may
+   * take long.
+   */
   const forAccount = async <A>(account: unknown, ask: () => Promise<A>): Promise<A> => {
     const { address } = await current()
     if (typeof account !== "string" || account.toLowerCase() !== address.toLowerCase())
@@ -93,7 +96,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
     })
   }
 
-  /** Looks up a transaction by its Safe transaction hash. Resolves with an empty object if it is unknown or the response is malformed. */
+  /** Looks up a transaction by its Safe transaction hash. Resolves with an empty object if the host does not know it or fails. */
   const findTransaction = async (hash: string) => {
     const found: unknown = await within(sdk.txs.getBySafeTxHash(hash)).catch(() => undefined)
     const transaction = decodeSafeTransaction(found)
@@ -145,7 +148,7 @@ const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 40
 
 /**
  * Waits for the response to a request that needs no approval. Rejects with ProviderDisconnectedError if it takes longer than
- * `safeHost.answer`.
+ * `safeHost.answer` ms.
  */
 const within = async <A>(answer: Promise<A>): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -170,8 +173,8 @@ const stays = ({ chainId }: SafeInfo, [wanted]: readonly unknown[]) => {
 }
 
 /**
- * Reads the call of a transaction. Its data may be named `data` or `input`. Throws if they differ, because the Safe receives only one of
- * them.
+ * Reads the call of a transaction. Its data may be named `data` or `input`. Throws InvalidParamsRpcError if they differ, because the Safe
+ * receives only one of them, or if there is no recipient.
  */
 const transaction = (given: unknown) => {
   const { to, value, input = "0x", data = input } = isRecord(given) ? given : {}

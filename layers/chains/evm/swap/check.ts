@@ -55,7 +55,7 @@ const contradictionOf = (trade: Trade, { from, given, wanted }: ShownSwap): Mism
   return trade.minimum < least ? [`minimum ${wanted.units}`, String(trade.minimum)] : undefined
 }
 
-/** Returns a mismatch if the allowance is too low for the call. Used if no node can simulate the swap. */
+/** Returns a mismatch if the call needs a higher allowance than the account has granted, and no approval precedes the call. */
 const shortAllowanceOf = Effect.fnUntraced(function* (
   rpc: AdapterDeps["rpc"],
   { network, from, approvals, call, given }: ShownSwap,

@@ -25,7 +25,7 @@ interface Change {
 
 /**
  * Simulates a swap's calls. Fails if the node cannot simulate calls. A contract may detect the simulation and later act differently, but
- * can then take only the input, because nothing else is approved.
+ * can then take only the input and what the account had approved before.
  */
 export const simulateSwap = Effect.fnUntraced(function* (
   rpc: AdapterDeps["rpc"],
@@ -57,7 +57,8 @@ export type Mismatch = readonly [expected: string, found: unknown]
 
 /**
  * Returns how the simulated calls differ from the swap that was shown, or `undefined` if they do not. Exactly the input amount must leave
- * the account, at least the minimum must arrive, and no other balance may change.
+ * the account, at least the minimum must arrive, and no other known balance may change. The contract's allowance must suffice and must not
+ * grow.
  */
 export const differenceOf = (
   { calls, balances, allowance }: Simulated,
