@@ -33,7 +33,10 @@ import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
 import { type Mode, staticTheme } from "./styles/tokens.ts"
 
-/** Mounts the views into the modal's dialog, once. Throws `InvalidInput` if the signals library is loaded twice. */
+/**
+ * Mounts the views into the modal's dialog, once. Does nothing without slots or after the modal was destroyed. Throws `InvalidInput` if the
+ * signals library is loaded twice.
+ */
 export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): void => {
   requireOneSignals()
   if (instance.ended || !slots) return
@@ -63,8 +66,8 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
 }
 
 /**
- * Shows the first view before the engine is loaded, and queues clicks until then. Only for pages that use the default
- * dialog and wallets. Returns a function that closes the modal again if the engine cannot load.
+ * Shows the first view before the engine is loaded, and queues clicks until then. Only for pages that use the default dialog and wallets.
+ * Resolves once it is visible, with a function that closes the modal again.
  */
 export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)
@@ -88,15 +91,15 @@ export const prerender = async (instance: ModalInstance): Promise<void> => {
 }
 
 /**
- * Renders the first view in short pieces while the page is idle, without attaching it to the page. Contacts no wallet
- * and no server, so `paint` adds the page's wallets and the pictures.
+ * Renders the first view in short pieces while the page is idle, without attaching it to the page. Contacts no wallet and requests no data,
+ * so `paint` adds the page's wallets and the pictures.
  */
 export const prerenderQuietly = async (instance: ModalInstance): Promise<void> => {
   const box = await prepareLists(instance)
   startTransition(() => mount(instance, box.slots))
 }
 
-/** Prepares the dialog and the wallet lists without contacting a server, from the last visit and the wallets on the page. */
+/** Prepares the dialog and the wallet lists from the last visit and the wallets on the page, without requesting data. */
 const prepare = async (instance: ModalInstance) => {
   const box = await prepareLists(instance)
   box.attach()
@@ -178,17 +181,15 @@ const knownOf = (instance: ModalInstance): Known => {
 const prepared = new WeakMap<ModalInstance, Known>()
 
 /**
- * Throws if the signals library is loaded twice. Views do not subscribe to signals of another copy, so clicks would
- * change nothing visible.
+ * Throws `InvalidInput` if the signals library is loaded twice. Views do not subscribe to signals of another copy, so clicks would change
+ * nothing visible.
  */
 const requireOneSignals = () => {
   if (Signal !== DrawnSignal)
     throw new InvalidInput("@preact/signals-core is loaded twice. Keep one copy: npm dedupe", "@preact/signals-core")
 }
 
-/**
- * Loads the function that restores the excluded wallets of the last visit. Needed only by sites that exclude wallets.
- */
+/** Loads the function that restores the excluded wallets of the last visit. If that fails, resolves with one that restores nothing. */
 const remembered = async () => {
   try {
     return (await import("../layers/storage/lastExcludedWallets.ts")).lastExcluded
@@ -234,7 +235,7 @@ const hereIn = (instance: ModalInstance): ViewContext => ({
   tell: (text) => translateError(text, instance.core.language.value),
 })
 
-/** Writes the theme to the host element as custom properties, now and after every change. */
+/** Writes the theme to the host element as custom properties, now and after every change. Returns a function that stops this. */
 const followTheme = (instance: ModalInstance) => {
   const { core } = instance
   const host = instance.element()

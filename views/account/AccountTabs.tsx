@@ -13,7 +13,10 @@ import { Larger } from "../ui/icons.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tabs } from "../ui/Tabs.tsx"
 
-/** The account's tokens, NFTs and activity in tabs. In namespaces without activity, renders only the tokens, without tabs. */
+/**
+ * Tabs with the account's tokens, NFTs and, if available, activity. In namespaces without activity, renders only the tokens, without tabs,
+ * or nothing if they are not available.
+ */
 export function AccountTabs() {
   const { core, run } = useModal()
   const text = useText({ account: accountMessages })

@@ -17,7 +17,7 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { StatusText } from "../ui/StatusText.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
-/** List to choose the namespace to connect, for a wallet that supports several. */
+/** List to choose the namespace to connect, for a wallet that supports several. Empty state if the wallet is no longer found. */
 export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMultiChain">) {
   const { run } = useModal()
   const text = useText({ connect })

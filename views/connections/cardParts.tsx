@@ -19,7 +19,7 @@ import { IconButton } from "../ui/IconButton.tsx"
 import { Power } from "../ui/icons.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 
-/** Button that disconnects a wallet. */
+/** Button that disconnects a wallet or, without multi-wallet, all wallets of its namespace. */
 export function SignOut({ connection, wallet }: { readonly connection: Connection; readonly wallet: string }) {
   const { core, run } = useModal()
   const text = useText({ connections, account: accountMessages })

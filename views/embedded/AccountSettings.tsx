@@ -24,7 +24,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { RowIcon } from "../ui/RowIcon.tsx"
 
-/** Settings of the embedded wallet: email, network, account type and disconnect. */
+/** Settings of the embedded wallet. Renders nothing for any other wallet. */
 export function AccountSettings() {
   const { core, run } = useModal()
   const text = useText({ embedded })

@@ -16,7 +16,7 @@ import { Bar } from "../ui/Skeleton.tsx"
 
 /**
  * View that holds the secure frame, in which the visitor approves requests to the embedded wallet. Shows a skeleton until the frame covers
- * it.
+ * it, and an empty state if no request is waiting.
  */
 export function ApproveTransaction() {
   const { run } = useModal()
@@ -66,7 +66,7 @@ const frame = css({
 
 const box = css({ position: "relative", blockSize: `${limits.viewHeight}px` })
 
-/** Container of the frame, which covers the skeleton once the frame is ready. */
+/** Place of the frame, which covers the skeleton once it is ready. */
 const over = css({ position: "absolute", inset: 0, round: 5, overflow: "hidden" })
 
 const skeleton = css({

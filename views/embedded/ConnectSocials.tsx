@@ -11,7 +11,7 @@ import { socialIcons } from "../ui/socialIcons.tsx"
 import { RequireTerms } from "./first-paint/RequireTerms.tsx"
 import { useSocialLogin } from "./first-paint/useSocialLogin.ts"
 
-/** List of all social logins. */
+/** List of all enabled social logins. */
 export function ConnectSocials() {
   const { ways } = useSlice(connectRows)()
   const start = useSocialLogin()

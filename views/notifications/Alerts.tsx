@@ -3,7 +3,7 @@ import type { Alert as AlertRow } from "../../src/notifications/model/alerts.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 import { Alert } from "../ui/Alert.tsx"
 
-/** List of the visible alerts. Each stays until it is dismissed. */
+/** Alerts that the visitor can dismiss. */
 export function Alerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
   const { run, tell, text } = useModal()
   return alerts.map(({ code, title, text: sentence, variant }) => (

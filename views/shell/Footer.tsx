@@ -8,7 +8,7 @@ import { useModal } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Link } from "../ui/Link.tsx"
 
-/** Footer of a view: the legal links, or the help about networks (specification section 2). */
+/** Footer of a view: the legal links, the help about networks, or nothing (specification section 2). */
 export const Footer = memo(({ route }: { readonly route: Route }) => {
   const { options, core, run, text } = useModal()
   const { footer } = viewOf(route)

@@ -11,7 +11,7 @@ import { IconButton } from "../ui/IconButton.tsx"
 import { Late } from "./ErrorBoundary.tsx"
 import { useNames } from "./useNames.ts"
 
-/** Title, back button and close button. The title names the dialog. */
+/** Header of the card. Its title names the dialog. */
 export const Header = memo(({ route, scrolled }: { readonly route: Route; readonly scrolled: boolean }) => {
   const { core, options, run, text } = useModal()
   const names = useNames()

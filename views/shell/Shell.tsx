@@ -21,10 +21,7 @@ import { useLayers } from "./useLayers.ts"
 import { useScrollEdges } from "./useScrollEdges.ts"
 import { useSteadyWallets } from "./useSteadyWallets.ts"
 
-/**
- * The card: header, current view, footer, and notifications above it. While the modal is closed, it keeps the view that
- * opens next.
- */
+/** The card: header, current view, footer, and notifications above it. While the modal is closed, only the Connect view may be rendered. */
 export function Shell() {
   dialogStyles()
   const { core, options } = useModal()

@@ -3,7 +3,7 @@ import { modal } from "../../src/core/first-paint/limits.ts"
 import { leave } from "../shared/first-paint/lazyFlows.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 
-/** Returns the ref of the card. If the card is a bottom sheet, the visitor can drag it down to close the modal. */
+/** Returns the ref of the card. On a touch device where the card is a bottom sheet, the visitor can drag it down to close the modal. */
 export const useDragToClose = (shown: boolean): RefObject<HTMLDivElement | null> => {
   const { options, run } = useModal()
   const card = useRef<HTMLDivElement>(null)

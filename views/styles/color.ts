@@ -25,8 +25,8 @@ export const toHex = (color: Color): string =>
     .join("")}`
 
 /**
- * Parses a site's color: hex of 3, 4, 6 or 8 digits, rgb(), or any other notation that the browser's canvas supports.
- * Drops alpha. Returns `undefined` for invalid text.
+ * Parses a site's color: hex of 3, 4, 6 or 8 digits, rgb(), or a notation that the browser's canvas converts to one of these. Drops alpha.
+ * Returns `undefined` for anything else.
  */
 export const parseColor = (text: string): Color | undefined => direct(text) ?? direct(byCanvas(text))
 

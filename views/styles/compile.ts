@@ -114,7 +114,7 @@ const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
   return runInThisContext(`((exports) => {${output[0].code}\nreturn exports})({})`)
 }
 
-/** Marks all top-level calls of a module as pure, so only those that styles depend on are run. */
+/** Marks the calls that initialize a module's top-level variables as pure, so only those that styles depend on are run. */
 const withoutEffects = (id: string, code: string): string =>
   parseSync(id, code)
     .program.body.flatMap((statement) => {

@@ -26,8 +26,8 @@ export interface Move {
 export const themeCss = (mode: Mode, variables: Variables): Properties => guard(mode, variables).css
 
 /**
- * Returns the result of `themeCss` and a list of the values that were adjusted or rejected. Adjustments keep a contrast of 4.5 for text and
- * 3 for borders and icons (WCAG 2.2). Has no side effects, and returns an equal theme for equal variables.
+ * Returns the result of `themeCss` and a list of the values that were adjusted or rejected. Adjusted text has a contrast of at least 4.5,
+ * and adjusted borders of controls of at least 3 (WCAG 2.2).
  */
 export const guard = (
   mode: Mode,

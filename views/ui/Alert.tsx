@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx"
 import { IconButton } from "./IconButton.tsx"
 import { Close, ErrorMark, Note, Warning } from "./icons.tsx"
 
-/** Alert that stays until dismissed, with its code for the developer. */
+/** Alert with its code for the developer. Has a close button if `onClose` and `closeName` are set. */
 export function Alert({ kind = "error", code, title, children, closeName, onClose }: AlertProps) {
   return (
     <div className={look({ kind })} role="alert" data-alert={code}>

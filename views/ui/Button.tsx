@@ -15,7 +15,10 @@ export function Button({ kind = "secondary", size, quiet, icon, busy, children, 
   )
 }
 
-/** Two buttons side by side, the less important one first and 112 px wide. They stack if there is no room for both. */
+/**
+ * Two buttons side by side, the less important one first and narrower, or of equal width with `even`. They stack if there is no room for
+ * both.
+ */
 export function Pair({ children, even }: { readonly children: ReactNode; readonly even?: boolean | undefined }) {
   return <div className={pair({ even })}>{children}</div>
 }

@@ -37,7 +37,7 @@ const isLine = ([tag, { d, ...other }]: Drawing[number]): boolean => tag === "pa
 
 interface IconProps {
   readonly of: Drawing
-  /** Size in CSS px: 20 in headers and fields, 18 in buttons, 16 in small buttons, 24 in empty states. */
+  /** Size in CSS px. */
   readonly size?: number
   /** Whether the icon is mirrored in right-to-left text, as arrows and chevrons are. */
   readonly mirrored?: boolean

@@ -3,7 +3,7 @@ import { images } from "../../src/core/first-paint/limits.ts"
 import { safeImageUrl } from "../../src/core/first-paint/safeUrl.ts"
 import { css } from "../styles/stitches.ts"
 
-/** Logo of a wallet, a social provider or the site. Decorative: the adjacent text has the name. */
+/** Logo with a hairline edge, or `icon` instead. Decorative: the adjacent text has the name. */
 export function WalletLogo({ size = 40, icon, ...picture }: LogoProps & { readonly icon?: ReactNode }) {
   return icon ? (
     <span className={box({ size, edged: true })}>

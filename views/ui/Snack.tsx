@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx"
 import { ErrorMark, Success } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
-/** Short message over the page. The shell renders it in a live region. */
+/** Short message over the page. It is not a live region itself. */
 export function Snack({ kind, onRest, children }: SnackProps) {
   return (
     <div
@@ -23,7 +23,7 @@ export function Snack({ kind, onRest, children }: SnackProps) {
 
 interface SnackProps {
   readonly kind: "success" | "error" | "loading"
-  /** Called when the pointer enters (true) and leaves (false). The timer pauses in between. */
+  /** Called when the pointer enters (true) and leaves (false). */
   readonly onRest?: ((rests: boolean) => void) | undefined
   readonly children: ReactNode
 }

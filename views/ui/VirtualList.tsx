@@ -211,7 +211,7 @@ interface ListProps {
   readonly onShow?: ((span: Span) => void) | undefined
 }
 
-/** Maximum number of items of a new list that are added in the frame of a key press, and in each later render. */
+/** Maximum number of items of a new list that are added in the first render, and in each later one. */
 const [firstStep, laterStep] = [4, 8]
 const none: readonly string[] = []
 

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from "react"
 
 /**
- * Handles the keys of a tab list: arrow keys, Home and End focus and select another tab. Left and right are swapped in right-to-left text.
+ * Handles the keys of a tab list: the left and right arrow keys, Home and End focus and select another tab. Left and right are swapped in
+ * right-to-left text.
  */
 export const rovingFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not([aria-disabled])')]

@@ -10,8 +10,8 @@ import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 
 /**
- * View for a WalletConnect request that the wallet rejected, or none of whose networks it supports. Shows the reason and offers to try
- * again.
+ * View for an attempt over WalletConnect that the wallet rejected, that has expired, or none of whose networks the wallet supports. Shows
+ * the reason and offers to try again.
  */
 export function Rejected({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()

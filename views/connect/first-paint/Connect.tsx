@@ -26,8 +26,8 @@ import { prefetch, prefetchInstalledAdapters } from "./prefetch.ts"
 import { useWalletCount } from "./useWalletCount.ts"
 
 /**
- * All connect methods: wallets, email and social accounts. Known rows show at once; the directory's wallets fill in
- * below without moving them.
+ * The enabled connect methods: wallets, email and social accounts. Known rows show at once. The directory's wallets fill in below without
+ * moving them.
  */
 export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { text, run } = useModal()
@@ -154,7 +154,7 @@ const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } 
   )
 })
 
-/** Row that opens the whole directory. Shows the logos of the next four wallets and the total count. */
+/** Row that opens the whole directory, with logos of recommended wallets and the number of wallets. */
 const AllWalletsRow = memo(({ namespace }: { readonly namespace: RouteOf<"Connect">["namespace"] }) => {
   const { text, run } = useModal()
   const { recommended } = useSlice(wallets)

@@ -4,7 +4,7 @@ import { opening } from "../../shared/first-paint/lazyFlows.ts"
 /** Loads the view of a browser wallet's connection attempt. */
 export const external = () => import("../ConnectingExternal.tsx")
 
-/** Prefetches everything that a click on an installed wallet needs. Returns the flow that prefetches the adapters. */
+/** Loads the view and flows for a click on an installed wallet. Resolves with the flow that loads the adapters. */
 export const prefetchInstalledAdapters = async (): Promise<Flow> => {
   const [flows] = await Promise.all([import("../../../src/wallets/flows/prefetchAdapters.ts"), external(), opening()])
   return flows.prefetchInstalledAdapters()
@@ -13,7 +13,7 @@ export const prefetchInstalledAdapters = async (): Promise<Flow> => {
 /** Loads the QR code view. */
 export const scan = () => import("../../walletConnect/ConnectingWalletConnect.tsx")
 
-/** Prefetches the views that a click on a wallet opens. Called on hover or focus, so the click responds at once. */
+/** Prefetches the views that a click on a wallet opens. Ignores failures. */
 export const prefetch = (): void => {
   for (const load of [external, scan]) load().catch(() => undefined)
 }

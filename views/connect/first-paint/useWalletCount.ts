@@ -4,7 +4,10 @@ import { connectRows } from "../../../src/connect/first-paint/state.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
 
-/** Returns the number of wallets in the directory as text, rounded down to tens. Empty until known. */
+/**
+ * Returns a signal of the number of wallets in the directory as text, rounded down to tens from 10 on. Empty while the number is unknown,
+ * and if the directory is hidden.
+ */
 export const useWalletCount = (namespace: Namespace | undefined): ReadonlySignal<string> => {
   const { text } = useModal()
   const { all } = useSlice(connectRows)(namespace)

@@ -9,7 +9,7 @@ import { css } from "../../styles/stitches.ts"
 import { Mail } from "../../ui/icons.tsx"
 import { ResendLoginEmail } from "./ResendLoginEmail.tsx"
 
-/** View that waits for the visitor to approve this device by email, then continues. Goes back if the approval fails. */
+/** View that waits for the visitor to approve this device by email, then asks for the code. Goes back if the approval fails. */
 export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
   const text = useText({ login: loginMessages })
   const { device, mailedAt } = useSlice(login)

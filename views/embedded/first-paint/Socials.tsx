@@ -10,7 +10,7 @@ import { socialIcons } from "../../ui/socialIcons.tsx"
 import { Tile, Tiles } from "../../ui/Tile.tsx"
 import { useSocialLogin } from "./useSocialLogin.ts"
 
-/** Social logins: the first as a labeled button, some more as icons, and the rest in a separate view. */
+/** Social logins as `socialLayout` arranges them: with a label, with only an icon, or in a separate view. */
 export function Socials({ socials, namespace }: SocialsProps) {
   const { run, text } = useModal()
   const start = useSocialLogin({ namespace })

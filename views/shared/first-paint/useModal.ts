@@ -82,8 +82,8 @@ export const useText = <File extends keyof English>(files: Pick<English, File>):
 export type Task = () => Flow | (() => Promise<Flow>) | undefined
 
 /**
- * Starts a flow once the view is mounted and painted, and again when `causes` change. Ends it when the view unmounts or
- * the modal closes.
+ * Starts a flow once the view is current, the modal open and the view painted, and again when `causes` change or the modal reopens. Ends it
+ * when the view is no longer current, or the modal closes.
  */
 export const useTask = (flow: Task, causes: readonly unknown[]): void => {
   const { run, core, options, afterPaint } = useModal()
@@ -107,9 +107,8 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
 }
 
 /**
- * Returns a function that looks up messages in this order: the site's for the locale, the site's for all locales, the
- * built-in ones for the locale, English. Isolates a value only if its direction may differ, because isolation marks
- * would show up in accessible names too.
+ * Returns a function that looks up a message with `translate` and fills in its placeholders. Isolates a value only if its direction may
+ * differ, because isolation marks would show up in accessible names too.
  */
 export const sentences = <File extends keyof English = never>(
   { core, options: { messages } }: ModalInstance,
