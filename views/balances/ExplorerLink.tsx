@@ -4,10 +4,7 @@ import { useExplorerUrl } from "../shared/useExplorerUrl.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave } from "../ui/icons.tsx"
 
-/**
- * Link to the account in the network's explorer, for data that cannot be listed here. Renders nothing if the network
- * has no explorer.
- */
+/** Link to the active account in the network's explorer. Renders nothing without an account or an explorer. */
 export function ExplorerLink() {
   const { core } = useModal()
   const text = useText({ account })

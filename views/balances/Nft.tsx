@@ -22,7 +22,7 @@ import { SectionHead } from "../ui/SectionHead.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { NftPicture } from "./NftPicture.tsx"
 
-/** Details of an NFT: its picture, and what the wallet reports about it. */
+/** Details of an NFT: its picture, and what the wallet reports about it. Placeholder if the account no longer has it. */
 export function Nft({ nft: key }: RouteOf<"Nft">) {
   const { core, run } = useModal()
   const text = useText({ nfts: nftsMessages })

@@ -13,7 +13,9 @@ import { css } from "../styles/stitches.ts"
 import { Money } from "../ui/Money.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 
-/** Total value of all tokens, if they can be listed, and the native balance. */
+/**
+ * Total value of the listed tokens above the native balance, or only the native balance. Renders nothing if the token list shows the error.
+ */
 export function TotalBalance() {
   const { core } = useModal()
   const text = useText({ account: accountMessages })

@@ -43,7 +43,7 @@ const list = css({
 
 const point = css({ display: "flex", gap: "16px", color: "var(--po-text-2)" })
 
-/** Colors of the icons, one after the other: those of the picture beside the card. */
+/** Colors of the icons, one after the other. */
 const colors = ["accent", "warning", "success"] as const
 
 const tile = css({

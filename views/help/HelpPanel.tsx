@@ -11,8 +11,8 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 import { HelpPicture } from "./HelpPicture.tsx"
 
 /**
- * Help beside the card: what a wallet is, or the next steps of a connection. Never moves the card. Renders nothing in narrow windows, or if
- * the modal is embedded in the page.
+ * Help beside the card: what a wallet is, or the next steps of a connection. Never moves the card. Renders nothing if the window is too
+ * small, or if the modal is embedded in the page.
  */
 export function HelpPanel({ route }: { readonly route: Route }) {
   const { options } = useModal()

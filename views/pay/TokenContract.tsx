@@ -6,7 +6,7 @@ import { Callout } from "../ui/Callout.tsx"
 import { Note as NoteMark } from "../ui/icons.tsx"
 import { KeyValue } from "../ui/KeyValue.tsx"
 
-/** Contract address of a token. Renders nothing if the token is well known. */
+/** Contract address of a token. Renders nothing if the token is well known or the modal does not offer its network. */
 export function TokenContract({ asset }: { readonly asset: PaymentAsset }) {
   const { core } = useModal()
   const text = useText({ pay })

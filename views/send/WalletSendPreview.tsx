@@ -27,7 +27,7 @@ import { Check } from "../ui/Toggle.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { useSendMessages } from "./useSendMessages.ts"
 
-/** Review of the whole transfer before the wallet is prompted. The transfer is sent exactly as shown. */
+/** Review of a transfer before the wallet is prompted. Renders nothing unless a transfer to the found recipient is prepared. */
 export function WalletSendPreview() {
   const { found, cost } = useSlice(send)
   const prepared = latest(cost.value)

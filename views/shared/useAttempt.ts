@@ -4,8 +4,8 @@ import { idle, type Loadable } from "../../src/core/first-paint/loadable.ts"
 import { type Task, useModal, useTask } from "./first-paint/useModal.ts"
 
 /**
- * Runs a task when the view mounts, and again when `again` is called or `cause` changes. Returns the progress of the
- * current attempt, ignoring what an earlier attempt or view left in the signal.
+ * Runs a task with `useTask`, and again when `again` is called or `cause` changes. Returns the progress of the current attempt, ignoring
+ * what an earlier attempt or view left in the signal.
  */
 export const useAttempt = <A>(progress: ReadonlySignal<Loadable<A>>, task: Task, cause?: unknown) => {
   useModal()

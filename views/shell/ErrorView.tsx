@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Retry, Warning } from "../ui/firstPaintIcons.tsx"
 
-/** View that replaces one that failed to render or load. If the failed view cannot be closed, offers to cancel the sign-in. */
+/** View that replaces one that failed to render or load. Also offers to cancel a required sign-in, whose view cannot be closed. */
 export function ErrorView({ again }: { readonly again: () => void }) {
   const { core, run, text } = useModal()
   const { required } = useSlice(siwx)

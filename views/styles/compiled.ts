@@ -1,6 +1,6 @@
 /**
  * This module replaces `stitches.ts` in builds. It has the same exports, for styles that `compile.ts` turned into text. Pending rules are
- * all inserted when the first class is requested.
+ * inserted together when a class is requested.
  */
 
 /** Cascade order: global rules, the style of a part, its variants. */

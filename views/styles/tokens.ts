@@ -114,10 +114,7 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
   },
 }
 
-/**
- * Default measures, without site variables. Sizes are in CSS px. The font families are those of the specification,
- * section 9.
- */
+/** Default measures, without site variables. Sizes are in CSS px. The font families are from specification section 9. */
 export const measures: Measures = {
   font: "KHTeka, system-ui, -apple-system, 'Segoe UI', Inter, sans-serif",
   mono: "KHTekaMono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace",

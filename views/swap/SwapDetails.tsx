@@ -82,7 +82,7 @@ interface DetailsProps {
   readonly onFold?: () => void
 }
 
-/** Time until the next quote. Renders nothing while a quote is loading. */
+/** Time until the next quote. Renders nothing before the first quote, and while one is loading. */
 function Countdown() {
   const text = useText({ swap: swapMessages })
   const { quotedAt, quote } = useSlice(swap)

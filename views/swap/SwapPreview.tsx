@@ -25,7 +25,7 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { SwapDetails } from "./SwapDetails.tsx"
 
-/** Review of a swap as it will be signed. Does not change while a request to the wallet is pending. */
+/** Review of a swap before the wallet is prompted. The quote does not change while a request to the wallet is pending. */
 export function SwapPreview() {
   const { core, run } = useModal()
   const text = useText({ swap: swapMessages })

@@ -20,7 +20,7 @@ export const ask = (
 ): Effect.Effect<unknown, RpcFailure> =>
   callWallet(method, () => provider.request({ method, ...(params && { params }) }))
 
-/** Revokes the site's access to the accounts, if the wallet supports it. Ignores failures, and stops waiting after `disconnectWait`. */
+/** Revokes the site's access to the accounts, if the wallet supports it. Ignores failures, and stops waiting after `disconnectWait` ms. */
 export const revokeGrant = (provider: Eip1193): Effect.Effect<void> =>
   ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
     Effect.timeoutOption(disconnectWait),

@@ -61,7 +61,10 @@ export const outcomeOf = (
 /** Connector ID of a Safe. Its transactions have Safe transaction hashes, and only the Safe host knows their outcome. */
 const safeConnectorId = "safe"
 
-/** Looks up the outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending if the wallet reports no outcome. */
+/**
+ * Looks up the outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending if the wallet fails or reports no
+ * outcome.
+ */
 const walletOutcome = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: TrackedTransfer) =>
   Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
     Effect.map((value): TransferOutcome => {

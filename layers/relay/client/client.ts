@@ -93,7 +93,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
         ),
       ),
 
-    /** Releases the session and notifies the wallet. Stops waiting for that after `disconnectWait`. */
+    /** Releases the session and notifies the wallet. Stops waiting for that after `disconnectWait` ms. */
     farewell: Effect.suspend(() => {
       const topic = own.release()
       if (topic === undefined) return Effect.void

@@ -22,7 +22,7 @@ import smartSessions from "./smartSessions.json" with { type: "json" }
 import swap from "./swap.json" with { type: "json" }
 import wallets from "./wallets.json" with { type: "json" }
 
-/** The English messages by file. Every language has the same files, and no view needs all of them. */
+/** English messages by file. Every language has the same files. */
 export const english = {
   account,
   activity,

@@ -3,8 +3,8 @@ import { type Pictured, pictureOf } from "../../../src/wallets/first-paint/model
 import { useModal } from "./useModal.ts"
 
 /**
- * Returns a function that looks up the icon URL of a wallet or connector: the site's own, else the wallet's, else the
- * provider's. `undefined` while pictures may not load.
+ * Returns a function that looks up the icon URL of a wallet or connector: the site's own, else the wallet's, else the provider's.
+ * `undefined` if there is none, and while pictures may not load.
  */
 export const useWalletImage = () => {
   const { options, image, loadsPictures } = useModal()
