@@ -4,8 +4,8 @@ import { Dialog } from "../../services/Dialog.ts"
 import { modal } from "../../src/core/first-paint/limits.ts"
 
 /**
- * Dialog backed by a section in an element of the site. It is always visible, so only `shake` has an effect. The secure frame is a child of
- * the page's body, so moving the site's element does not reload the frame and the site's containers do not clip it.
+ * Dialog backed by a section in an element of the site. It is always visible, so only `shake` has an effect. The secure frame is in the
+ * page's body, so moving the element does not reload it and the site's containers do not clip it.
  */
 export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
   Layer.effect(

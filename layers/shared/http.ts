@@ -39,9 +39,9 @@ export interface HttpResponse {
 export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
 
 /**
- * Sends a request with Effect's HttpClient over `fetch`. Fails with HttpStatus for a status outside 200 to 299, with AnswerTooLarge above 8
- * MiB, and with UnknownFailure if no complete response arrives. Interrupting it aborts the request. The client's own span is not used,
- * because it would end before the response is read and send its ID to the server.
+ * Sends a request over `fetch`. Fails with HttpStatus for a status outside 200 to 299, AnswerTooLarge above 8 MiB, and UnknownFailure
+ * without a complete response. Interrupting it aborts the request. The client's own span is not used, because it would end before the
+ * response is read and send its ID to the server.
  */
 export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFailure> =>
   Effect.withSpan(

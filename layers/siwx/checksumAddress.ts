@@ -3,8 +3,8 @@ import { UnknownFailure } from "../../src/errors/index.ts"
 import type { SiwxAccount } from "../../src/siwx/model/message.ts"
 
 /**
- * Returns an account with the checksum of its EVM address (EIP-55), which ERC-4361 requires and WalletConnect wallets may omit. Returns
- * accounts of other namespaces unchanged. Fails with UnknownFailure if the address is invalid or the code does not load.
+ * Returns an account with the checksum in its EVM address (EIP-55), which ERC-4361 requires and WalletConnect wallets may omit. Leaves
+ * other namespaces unchanged. Fails with UnknownFailure if the address is invalid or the code does not load.
  */
 export const checksummed = (account: SiwxAccount): Effect.Effect<SiwxAccount, UnknownFailure> =>
   account.chainId.startsWith("eip155:")

@@ -30,9 +30,9 @@ import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { checksummed } from "./checksumAddress.ts"
 
 /**
- * Siwx backed by the site's configuration. Methods that the site omits default to standard messages and to sessions in `Storage`. If a
- * method of the site throws, its error becomes the cause of the failure, but sign-in is required if `getRequired` throws. `only`: the only
- * supported namespace, if set.
+ * Siwx backed by the site's configuration. Omitted methods default to standard messages and to sessions in `Storage`. An error that a
+ * method throws becomes the cause of the failure, but if `getRequired` throws, sign-in is required. `only`: the only supported namespace,
+ * if set.
  */
 export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, never, Browser | Storage> =>
   Layer.effect(

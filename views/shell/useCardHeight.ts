@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react"
 
 /**
  * Animates the card to the height of its view and footer, limited to the available room, and scrolls a view to its top when the modal
- * opens. Heights are measured after layout, to avoid a second layout. Returns the refs of the measured elements.
+ * opens. Returns the refs of the measured elements.
  */
 export const useCardHeight = (hasView: boolean, isShown: boolean) => {
   const body = useRef<HTMLDivElement>(null)

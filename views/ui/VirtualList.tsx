@@ -14,9 +14,8 @@ import { css } from "../styles/stitches.ts"
 import { leadsTo, partsOf, renderedIndices, type Span, spanOf, spanOfParts } from "./windowing.ts"
 
 /**
- * List, or grid with `columns`, that renders only the visible items, a few around them, and the focused one. All items have the same
- * height. With `parts`, the items are in sections, whose headings stay visible as long as the section does. For a different list, such as a
- * new search, pass a new `key`, so the list starts at its top.
+ * List, or grid with `columns`, that renders only the items near the viewport and the focused one. All items have the same height. With
+ * `parts`, the items are in sections, whose headings stay visible. Pass a new `key` for a different list, so it starts at its top.
  */
 export function VirtualList({
   name,

@@ -7,9 +7,8 @@ export const painted = (): Promise<void> => endOfFrame(2)
 export const visible = (): Promise<void> => endOfFrame(3)
 
 /**
- * Resolves after `count` frames, in a new task, so work that starts then does not delay the last paint. Resolves at once if the page is
- * hidden, and after `paintWait` ms at the latest. The browser may skip painting an iframe that is out of view, which the page cannot
- * detect.
+ * Resolves in a new task after `count` frames, so work that starts then does not delay the last paint. Resolves at once if the page is
+ * hidden, and after `paintWait` ms at the latest, because the browser may not paint an iframe that is out of view.
  */
 const endOfFrame = (count: number): Promise<void> =>
   new Promise((resolve) => {

@@ -13,9 +13,9 @@ import type { BitcoinWallet } from "./wallets/wallet.ts"
 import { walletStandard } from "./wallets/walletStandard.ts"
 
 /**
- * Discovers Bitcoin wallets in this page until `stop`: those listed in `window.btc_providers`, those at known global objects, and those of
- * the Wallet Standard. A wallet found in several of these ways is used through the first. It is recognized by its object, or by its name if
- * it is at its known global object. Any other wallet with the same name may be an impostor, so both are listed and marked as disputed.
+ * Discovers Bitcoin wallets in this page until `stop`: first those listed in `window.btc_providers`, then those at known global objects,
+ * then those of the Wallet Standard. A wallet is listed once, recognized by its object, or by its name if it is at its known global object.
+ * Other wallets with the same name are listed as disputed, because they may be impostors.
  */
 export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => void } => {
   const watchers = new Set<() => void>()

@@ -4,8 +4,8 @@ import type { SignedMessage } from "../../../services/Chains.ts"
 import { formatOf, open } from "./psbt.ts"
 
 /**
- * Whether a base64 signature of a message was made with the key of the address. Accepts simple BIP-322 signatures for SegWit and Taproot,
- * and the older recoverable signatures (BIP-137) for any non-Taproot address of a single key. Scripts with several keys are not supported.
+ * Whether a base64 signature of a message was made with the single key of the address. Accepts simple BIP-322 signatures for SegWit and
+ * Taproot, and recoverable signatures (BIP-137) for all but Taproot.
  */
 export const isSigned = ({ address: of, message, signature, network }: SignedMessage): boolean => {
   try {

@@ -23,10 +23,9 @@ export interface SignedGrant {
 const inTwoSteps = new WeakSet<Eip1193>()
 
 /**
- * Requests the accounts and a signed message in one prompt: `wallet_connect` with the capability `signInWithEthereum` (ERC-7846). Support
- * is not checked in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet does not
- * support the method, has a prompt open, or has left or failed an earlier such request. If the response is invalid or the wallet signed a
- * different message, disconnects the wallet and fails with ConnectFailed. The signature is not verified.
+ * Requests the accounts and a signed message in one prompt: `wallet_connect` with `signInWithEthereum` (ERC-7846). Support is not checked
+ * in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet cannot do this now. If its
+ * response is invalid or it signed a different message, disconnects it and fails with ConnectFailed. The signature is not verified.
  */
 export const connectSigned = (
   provider: Eip1193,

@@ -8,9 +8,8 @@ import type { Network } from "../../../src/options/networks.ts"
 import { transportOf } from "../../rpc/viem.ts"
 
 /**
- * Resolves with the primary name of an address and that name's avatar. Empty if the address has no normalized name or the lookup reverts.
- * Rejects if no node returns the name. Reads on-chain records only: records behind a gateway (CCIP Read) and avatars that point to an NFT
- * are ignored.
+ * Resolves with the primary name of an address and its avatar. Empty if the address has no normalized name or the lookup reverts. Rejects
+ * if no node returns the name. Ignores records behind a gateway (CCIP Read) and avatars that point to an NFT.
  */
 export const identityOf = async (
   address: string,

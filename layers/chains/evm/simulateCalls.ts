@@ -17,8 +17,7 @@ export interface SimulatedCall {
 
 /**
  * Simulates calls in order on the latest state, without sending them (`eth_simulateV1`). `code` maps addresses to contract code that exists
- * only in the simulation. Fails with the node's error, for example if it does not support the method, and with AnswerInvalid if the
- * response is malformed.
+ * only in the simulation. Fails if the node cannot simulate calls, and with AnswerInvalid if its response is malformed.
  */
 export const simulateCalls = Effect.fn("evm.simulate")(function* (
   rpc: AdapterDeps["rpc"],

@@ -4,9 +4,8 @@ import type { SignedMessage } from "../../../services/Chains.ts"
 import { transportOf } from "../../rpc/viem.ts"
 
 /**
- * Resolves with whether a signature is valid for the account. A signature by the account's key is verified locally. A signature by the
- * account's contract is verified by a node, even before the contract is deployed (ERC-1271, ERC-6492). Resolves with false if the node
- * fails.
+ * Resolves with whether a signature is valid for the account. A key's signature is verified locally, and a contract's by a node, even
+ * before the contract is deployed (ERC-1271, ERC-6492). Resolves with false if the node fails.
  */
 export const isSigned = (
   { network, address, message, signature }: SignedMessage,

@@ -4,9 +4,9 @@ import { NoConnectorForConnection } from "../../../src/errors/index.ts"
 import type { PageWallets } from "../pageWallets.ts"
 
 /**
- * Wraps an adapter so it does not restore a connection while several wallets claim its connector ID. It is unknown which of them the
- * visitor connected last time. A restored connection ends when another such wallet appears. A connection made during this visit is kept,
- * because the visitor chose among marked wallets.
+ * Wraps an adapter so it restores no connection while several wallets claim its connector ID, because it is unknown which the visitor
+ * connected. A restored connection ends when another such wallet appears. A connection made during this visit is kept, because the visitor
+ * chose among marked wallets.
  */
 export const restoreOnlyUnambiguous = (chain: Chain, wallets: PageWallets<unknown>): Chain => {
   const chosen = new Map<string, unknown>()

@@ -69,9 +69,8 @@ export const registered = <Wallet>(
 }
 
 /**
- * Returns a wallet's connector in a namespace, with the wallet's name as ID because the standard defines none. `chains`: prefix that a
- * chain of the wallet must have, such as `solana` in `solana:mainnet`. `connect`: feature that the wallet must have. Returns `undefined` if
- * the wallet lacks either, has a reserved name or no name, or is Portico's own provider.
+ * Returns a wallet's connector in a namespace, with the wallet's name as ID because the standard defines none. Returns `undefined` for
+ * Portico's own provider, and for a wallet without a chain in `chains`, the feature `connect` or an allowed name.
  */
 export const connectorIn = (
   namespace: Connector["chain"],

@@ -86,9 +86,8 @@ export const transfersOf = (
   })
 
   /**
-   * Returns the token accounts of a transfer: the sender's with the largest balance, and the recipient's associated account, which may not
-   * exist yet. Also returns the sender's balance, the deposit for a new account and the token's fee. Fails with TokenNotFound if the sender
-   * has no account of the token or its decimals differ.
+   * Returns the token accounts of a transfer, the sender's balance, the deposit for a new account and the token's fee. Of the sender's
+   * accounts, uses the one with the largest balance. Fails with TokenNotFound if there is none or the decimals differ.
    */
   const mintedOf = Effect.fnUntraced(function* ({ network, from, to, token }: Transfer, mint: string) {
     const { program, decimals, fee } = yield* mintAt(network, mint)

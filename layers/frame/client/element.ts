@@ -20,10 +20,9 @@ export const addressOf = (options: FrameOptions): string => {
 }
 
 /**
- * Creates the frame, hidden and not attached. Its page may run scripts, use its own origin's storage, submit forms, and open new windows,
- * which are not sandboxed. Nothing else is allowed: it cannot navigate this page, start downloads or open the browser's dialogs, and no
- * feature of this page (camera, clipboard, payment) is delegated to it. It verifies the embedding domain, so it receives this page's
- * origin, but never its path.
+ * Creates the frame, hidden and not attached. Its page may run scripts, use its own origin's storage, submit forms, and open windows, which
+ * are not sandboxed. It may not navigate this page, start downloads or open the browser's dialogs, and gets no feature of this page such as
+ * the camera. It verifies this page's origin, so it receives the origin, but never the path.
  */
 export const createFrame = (page: Document, address: string): HTMLIFrameElement => {
   const element = page.createElement("iframe")

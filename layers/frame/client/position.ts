@@ -53,9 +53,8 @@ export const positionFrame = (element: () => HTMLIFrameElement | undefined, embe
 }
 
 /**
- * Returns the frame's CSS position, size and corners. In a dialog, the frame is centered at the top of the element, with a fixed width and
- * a height limited by the window's. On a small screen, it has the full width and is at the bottom. In the site's own page, it has the
- * element's rectangle.
+ * Returns the frame's CSS position, size and corners. In the site's own page, the frame has the element's rectangle. On a small screen, it
+ * has the full width and is at the bottom. Otherwise it has a fixed width, centered at the top of the element.
  */
 const rectangle = (place: DOMRect, page: Window, embedded: boolean): Record<string, string> => {
   const { innerWidth, innerHeight } = page

@@ -8,8 +8,8 @@ import { crossOriginIsolation, isCrossOriginIsolated } from "../../shared/crossO
 
 /**
  * Returns a function that navigates a pop-up to a social login and returns the result URL, which only the secure site (`origin`) may send.
- * Fails with PopupClosed if the visitor closes the pop-up. Fails with SocialConnectFailed if the browser blocks it, it cannot be navigated,
- * it sends a result from another origin, or the page is isolated from it.
+ * Fails with PopupClosed once the pop-up is closed. Fails with SocialConnectFailed if it is blocked, cannot be navigated, sends a result
+ * from another origin, or is isolated from the page.
  */
 export const loginAt =
   (origin: string) =>

@@ -106,8 +106,8 @@ export const authenticate = async (
 type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
 
 /**
- * Stores the session of a wallet's response, then checks the signed messages. The session is stored first because the wallet has stored it
- * too, so it can be ended on both sides if a message is invalid. Rejects if nothing was granted or a message is invalid.
+ * Stores the session of a wallet's response before it checks the signed messages, so the session can be ended on both sides if a message is
+ * invalid. Rejects if nothing was granted or a message is invalid.
  */
 const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
   const { requester, pairingTopic, authPayload } = request

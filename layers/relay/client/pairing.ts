@@ -19,10 +19,9 @@ import type { Sign } from "./restrainLibrary.ts"
 import { gone, ignore } from "./restrainLibrary.ts"
 
 /**
- * Proposes a session and waits for a wallet's response. Returns the session as the library stores it, and the signed messages. Each attempt
- * has its own pairing. A failed or interrupted attempt leaves no pairing, proposal or unused session behind. Fails with ConnectionRejected,
- * with ConnectorSupportsNoChain if the wallet lacks the chains, with TopicExpired if the proposal expires, and otherwise with
- * ConnectFailed.
+ * Proposes a session over a new pairing and waits for a wallet's response. Returns the session as the library stores it, and the signed
+ * messages. A failed or interrupted attempt leaves no pairing, proposal or unused session behind. Fails with ConnectionRejected,
+ * ConnectorSupportsNoChain, TopicExpired or ConnectFailed.
  */
 export const pair = (
   sign: Sign,

@@ -54,9 +54,9 @@ export interface Asked {
 }
 
 /**
- * Returns the response to a request: from the session's state, from the wallet if the session grants the method, or else from a node.
- * Methods for wallets that are not granted fail with UnauthorizedProviderError, SwitchNotApproved or CallStatusNotApproved. The status of a
- * call bundle comes from the wallet's bundler if that responds.
+ * Returns the response to a request: from the session's state, from the wallet if the session grants the method, from its bundler for the
+ * status of a call bundle, or else from a node. Methods for wallets that are not granted fail with UnauthorizedProviderError,
+ * SwitchNotApproved or CallStatusNotApproved.
  */
 export const request = Effect.fn("Relay.request")(function* (
   reach: Reach,
@@ -124,9 +124,9 @@ export const setDefaultChain = Effect.fnUntraced(function* (
 })
 
 /**
- * Returns the session, its grant for a namespace, and the chain of a request, which defaults to the current chain. Fails with
- * NotConnectedYet, TopicNotFound or TopicExpired if there is no valid session, and with NamespaceNotConfigured if the session does not
- * include the namespace or the namespace does not include the chain.
+ * Returns the session, its grant for a namespace, and the chain of a request, by default the current one. Fails with NotConnectedYet,
+ * TopicNotFound or TopicExpired without a valid session, and with NamespaceNotConfigured if the session lacks the namespace or the chain is
+ * in another one.
  */
 const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace, caipNetworkId: string | undefined) {
   const held = reach.held()
@@ -146,8 +146,8 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
 })
 
 /**
- * Returns the approved ID of a request's chain, because the library refuses any other ID. If the chain is not approved, returns an approved
- * chain for `wallet_` methods, so the wallet can still be asked to switch, and the chain itself for other methods.
+ * Returns the approved ID of a request's chain, because the library refuses any other. If the chain is not approved, returns an approved
+ * one for `wallet_` methods, so the wallet can still be asked to switch, and the chain itself for other methods.
  */
 const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {
   const other = method.startsWith("wallet_") ? chains.values().next().value : undefined

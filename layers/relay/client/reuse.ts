@@ -10,9 +10,8 @@ export interface Expiring {
 }
 
 /**
- * Shares one instance that is costly to start. The first `get` starts it, and concurrent calls wait for the same instance. If it fails to
- * start or ends, the next `get` starts another instance. `died` is called with the reason when an instance's `ended` fails. After the scope
- * closes, `get` fails with ConnectFailed.
+ * Shares one instance that is costly to start. `get` starts it unless it runs or is starting, and fails with ConnectFailed once the scope
+ * is closed. `died` is called with the reason when an instance's `ended` fails.
  */
 export const reuse = <A extends Expiring>(
   start: Effect.Effect<A, RelayError, Scope.Scope>,

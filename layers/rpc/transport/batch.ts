@@ -19,8 +19,8 @@ import { decode, encode, errorOfAll, parse, type RpcReply, refusesBatch, worthRe
 import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
 
 /**
- * Resolves the calls of a batch. A round tries the network's URLs in order, each with the calls that are still unresolved. Calls that may
- * succeed later get up to `retryCount` more rounds, after a pause that doubles each time. The others fail.
+ * Resolves the calls of a batch. A round tries the network's URLs in order, each with the calls still unresolved. Calls that may succeed
+ * later get up to `retryCount` more rounds, after pauses that double. The others fail.
  */
 export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: readonly Entry[]) {
   yield* pingSometimes(nodes)

@@ -34,10 +34,7 @@ export interface BitcoinWallet {
   readonly chains?: readonly CaipNetworkId[]
   /** Requests accounts, on this network if the API lets the caller choose one. Prompts unless a session has already granted them. */
   connect(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /**
-   * Returns the accounts that are already granted, without a prompt. Fails if the API cannot do this. If no account is granted, fails or
-   * returns an empty list.
-   */
+  /** Returns the accounts that are already granted, without a prompt. Fails if the API cannot do this, and may fail if there are none. */
   granted(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   readonly disconnect: Effect.Effect<unknown, BitcoinFailure>
   /** Switches to this network, with a prompt unless the wallet needs none. Returns the accounts granted afterwards. */

@@ -18,9 +18,9 @@ export interface WindowOptions {
 }
 
 /**
- * Creates the interface to Coinbase's window, with the method names that Coinbase's library expects. Messages are accepted only from that
- * window and its origin. Requests reject with UserRejectedRequestError when the window closes, and with InternalRpcError if the browser
- * blocks the window or the page's Cross-Origin-Opener-Policy isolates it.
+ * Creates the interface to Coinbase's window that Coinbase's library expects. Accepts messages only from that window and its origin.
+ * Requests reject with UserRejectedRequestError when the window closes, and with InternalRpcError if it is blocked or isolated from the
+ * page.
  */
 export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   const { origin } = new URL(host)

@@ -28,8 +28,7 @@ export interface SignerOptions extends CoinbaseOptions {
 
 /**
  * Creates a connection from the smart wallet signer of Coinbase's library and Portico's own window code. The rest of the library is not
- * used, because it contacts hosts that cannot be configured (its relay for phones, its nodes), requests this page's headers, and renders
- * into the page.
+ * used, because it contacts hosts that cannot be configured, requests this page's headers and renders into the page.
  */
 export const signerOf = (options: SignerOptions): Signer => {
   const { metadata, chainIds, tell } = options

@@ -24,9 +24,8 @@ import type { Eip1193 } from "../first-paint/eip6963.ts"
 import { toHex } from "../quantity.ts"
 
 /**
- * Creates an EIP-1193 provider for a Safe. A Safe has one account on one chain and grants it by framing the page, so it neither prompts for
- * accounts nor switches chains. The account is requested from the host each time, so a Safe that no longer responds is noticed. Safe's own
- * provider package is not used, because it depends on a large CommonJS library.
+ * Creates an EIP-1193 provider for a Safe, which has one account on one chain. The account is requested from the host each time, so a Safe
+ * that no longer responds is noticed. Safe's own provider package is not used, because it depends on a large CommonJS library.
  */
 export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip1193 => {
   const current = () => within(info())

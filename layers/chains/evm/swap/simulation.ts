@@ -56,8 +56,8 @@ export const simulateSwap = Effect.fnUntraced(function* (
 export type Mismatch = readonly [expected: string, found: unknown]
 
 /**
- * Returns how the simulated calls differ from the swap that was shown, or `undefined` if they do not. Exactly the input amount must leave
- * the account, at least the minimum must arrive, and no other known balance may change. The contract's allowance must suffice and must not
+ * Returns how the simulated calls differ from the swap that was shown, or `undefined` if they do not. Exactly the input must leave the
+ * account, at least the minimum must arrive, and no other known balance may change. The contract's allowance must suffice and must not
  * grow.
  */
 export const differenceOf = (
