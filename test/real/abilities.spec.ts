@@ -4,7 +4,7 @@ import { calls } from "../../src/capabilities/limits.ts"
 import type { Anvil, Token } from "./parts/anvil.ts"
 import * as Exchange from "./parts/exchange.ts"
 import type { Beyond } from "./parts/metamask.ts"
-import { becomes, call, latest, meanwhile, openAccount, refusal, settles } from "./parts/playground.ts"
+import { becomes, call, latest, meanwhile, openAccount, refusal, settles, soon } from "./parts/playground.ts"
 import { forward } from "./parts/rpc.ts"
 import { connected, first, test as shared } from "./parts/shared.ts"
 import { sign } from "./parts/signer.ts"
@@ -102,8 +102,9 @@ test("a sponsored transfer goes to the paymaster as a call bundle, can send the 
     calls: [{ to: receiver, value: numberToHex(all) }],
     capabilities: { paymasterService: paymaster },
   })
+  // The node mines after it has responded to the wallet.
+  await soon(() => ethereum.client.getBalance({ address: receiver })).toBe(all)
   expect(await ethereum.client.getBalance({ address: first.address })).toBe(0n)
-  expect(await ethereum.client.getBalance({ address: receiver })).toBe(all)
 
   await page.reload()
   await becomes(page, connected)

@@ -70,6 +70,8 @@ test("Coinbase's wallet connects in a pop-up opened in the click, signs, switche
   expect(await request(page, "eth_getBalance", [other.address, "latest"])).toEqual({ result: expect.any(String) })
   expect(await request(page, "wallet_getCallsStatus", ["0x1"])).toEqual({ code: 4200 })
 
+  // The pop-up of the signature closes after the response. A page that has been left could no longer close it.
+  await expect.poll(() => context.pages().length).toBe(1)
   await page.reload()
   await becomes(page, onPolygon)
   expect(coinbase.asked).toEqual(["eth_requestAccounts", "personal_sign"])

@@ -51,8 +51,10 @@ test("a native payment reaches the chain once, from a wallet connected for it, h
   expect(await ethereum.client.getBalance({ address: merchant })).toBe(parseEther("0.25"))
   expect(metamask.person.times("eth_sendTransaction")).toBe(1)
   // The delay may have ended while the payment was tracked.
-  await pass(page, deposit.closeAfter)
-  await expect(dialog(page)).toBeHidden()
+  await soon(async () => {
+    await pass(page, deposit.closeAfter)
+    return dialog(page).isHidden()
+  }).toBe(true)
 })
 
 test("a token payment switches the wallet to the token's network, and moves exactly the shown amount", async ({

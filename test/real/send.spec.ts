@@ -14,7 +14,7 @@ import { mainnet as ens } from "viem/chains"
 import { sending } from "../../src/send/limits.ts"
 import { answering } from "./parts/answering.ts"
 import type { Anvil } from "./parts/anvil.ts"
-import { becomes, call, latest, pass, refusal, settles, snack, view } from "./parts/playground.ts"
+import { becomes, call, latest, pass, refusal, rest, settles, snack, soon, view } from "./parts/playground.ts"
 import { connected, first, second, stranger, test } from "./parts/shared.ts"
 
 /** The published playground, in files that are loaded on demand. */
@@ -130,7 +130,7 @@ const dropped = async (page: Page, { control }: Anvil) => {
   await settles(page, { status: "pending", nonce: 0 })
   await page.reload()
   await becomes(page, connected)
-  await settles(page, { id: hash, status: "pending" })
+  await settles(page, { id: hash, status: "pending", nonce: 0 })
   await control.dropTransaction({ hash })
   return hash
 }
@@ -178,8 +178,9 @@ test("an unmined or dropped transfer stays pending, settles if it is mined later
   const asked = () => provider.ledger.filter(({ body }) => JSON.stringify(body ?? "").includes(hash)).length
   for (let polls = 0; polls < 2; polls++) {
     const before = asked()
-    expect(await pass(page, sending.watch)).toBe(true)
-    expect(asked()).toBeGreaterThan(before)
+    await soon(() => pass(page, sending.watch)).toBe(true)
+    await provider.until(() => asked() > before)
+    await rest(page)
     expect(await latest(page)).toMatchObject({ status: "pending", nonce: 0 })
   }
 

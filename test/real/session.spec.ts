@@ -62,6 +62,8 @@ onDemand(
     await wallet.switchAccount(1)
     release()
     await becomes(page, { ...onPolygon, address: other.address })
+    // Code may still be requested while the page closes.
+    await page.unrouteAll({ behavior: "ignoreErrors" })
   },
 )
 

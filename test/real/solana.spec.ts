@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { solana, solanaDevnet } from "../../src/options/networks.ts"
-import { at, becomes, call, choose, press, refusal, row, soon, switchTo, view, who } from "./parts/playground.ts"
+import { at, becomes, call, choose, press, refusal, rest, row, soon, switchTo, view, who } from "./parts/playground.ts"
 import { test as shared } from "./parts/shared.ts"
 import { fromBase58, judge, judgeTokens, tokenAccountOf, transfer } from "./parts/solanaJudge.ts"
 import { addressFrom, first, receiver, second, sendLamports, signTransactions, wire } from "./parts/solanaPage.ts"
@@ -62,8 +62,9 @@ test("hostile Wallet Standard wallets break nothing: unreadable ones are not lis
   page,
   connect,
 }) => {
-  // As on a first visit.
+  // As on a first visit. A late response of the directory would be stored.
   await call(page, "disconnect")
+  await rest(page)
   await page.evaluate(() => localStorage.clear())
   await page.addInitScript(registerHostile)
   await page.reload()

@@ -57,7 +57,7 @@ test("An app origin not on the provider's allow list gets an error alert", async
   await expect(alert).toContainText("Invalid App Configuration")
   await expect(alert).toHaveRole("alert")
   await expect(alert).toContainText(`The origin ${elsewhere(site).url} is not on this project's allow list.`)
-  expect(told()).toHaveLength(1)
+  await soon(told).toHaveLength(1)
 
   await alert.getByRole("button").click()
   await expect(alert).toHaveCount(0)
@@ -153,21 +153,26 @@ test("'Invalid App Configuration': an alert shown once when analytics returns HT
 })
 
 test("the project's features override the site's in the state, with one warning", async ({ page, provider, visit }) => {
-  provider.set("GET /appkit/v1/config", {
-    features: [
-      { id: "social_login", isEnabled: true, config: ["google", "myspace"] },
-      { id: "teleport", isEnabled: true, config: null },
-      "activity",
-    ],
+  const features = [
+    { id: "social_login", isEnabled: true, config: ["google", "myspace"] },
+    { id: "teleport", isEnabled: true, config: null },
+    "activity",
+  ]
+  // The site's features apply until the response.
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
   })
+  provider.set("GET /appkit/v1/config", () => responded.then(() => ({ features })))
   const told = warnings(page, "[Portico Config Notice]")
   await visit({ features: { email: true, swaps: ["1inch"] } })
   expect((await snapshot(page)).options).toMatchObject({ remoteFeatures: { email: true, activity: true } })
+  respond()
   await call(page, "ready")
   expect((await snapshot(page)).options).toMatchObject({
     remoteFeatures: { email: false, socials: ["google"], swaps: false, onramp: false, activity: false },
   })
-  expect(told()).toHaveLength(1)
+  await soon(told).toHaveLength(1)
 })
 
 test("Options flag: enableEIP6963: without it, an announced wallet is listed only if it is the wallet at window.ethereum", async ({

@@ -66,6 +66,8 @@ test("with MetaMask a visitor signs in, views balances, switches networks, sends
   await switchTo(page, "eip155:137")
   await answer(page, "Sign")
   await becomes(page, { network: "eip155:137" })
+  // While the sign-in is open, no other view can be opened.
+  await expect(dialog(page)).toBeHidden()
 
   const input = { token: "native", sendTokenAmount: "0.1", receiverAddress: second.address }
   const { hash } = await call(page, "send", input)

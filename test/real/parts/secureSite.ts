@@ -21,11 +21,15 @@ export const mailbox = "linden@fernhill.example"
 
 /** Requests a code in the open modal. */
 export const enter = async (page: Page) => {
-  await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
-  await page.keyboard.press("Enter")
+  const address = view(page, "Connect").getByRole("textbox", { name: "Email address" })
+  await address.fill(mailbox)
+  await address.press("Enter")
   await expect(view(page, "EmailVerifyOtp")).toBeVisible()
-  return page.getByRole("textbox", { name: "6-digit code" })
+  return codeField(page, "EmailVerifyOtp")
 }
+
+/** Field of a view for the code. The view before it, which may have one too, stays in the page while it fades out. */
+export const codeField = (page: Page, name: string) => view(page, name).getByRole("textbox", { name: "6-digit code" })
 
 /** Logs in with a code that comes after `mails` other emails. */
 export const logIn = async (page: Page, secure: Site, mails = 0): Promise<void> => {
