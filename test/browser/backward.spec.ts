@@ -161,6 +161,30 @@ test("a site that navigates while the modal is open or closing reaches its page,
   expect(await moves(page)).toEqual([`-1 ${new URL(page.url()).search}`])
 })
 
+test("a site that loads another page while the modal is open or closing reaches it, and Back returns from it", async ({
+  playground,
+  page,
+}) => {
+  for (const leave of [
+    () => {
+      location.assign("/?route=next")
+      void window.portico.close()
+    },
+    () => {
+      void window.portico.close().then(() => location.assign("/?route=next"))
+    },
+  ]) {
+    const { url, state, index } = await opened(playground)
+    await page.evaluate(leave)
+    await expect.poll(() => new URL(page.url()).search).toBe("?route=next")
+    await press(page, -1)
+    await expect.poll(() => new URL(page.url()).search).not.toBe("?route=next")
+    await page.waitForFunction(() => "portico" in window)
+    await page.evaluate(() => window.portico.ready())
+    await settled(page, { url, state, index })
+  }
+})
+
 test("a site that goes back while the modal is open reaches the previous page, and its history state is kept", async ({
   playground,
   page,

@@ -27,6 +27,8 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
   let held: Held | undefined
   /** Navigation in progress from a Portico entry to the page's own. */
   let way: Way | undefined
+  /** Whether the site is loading another page. Going back meanwhile would cancel that. */
+  let loads = false
 
   const here = () => navigation.currentEntry?.key ?? ""
   const at = () => navigation.currentEntry?.index ?? 0
@@ -53,7 +55,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
   const retreat = (guard: string) =>
     later(() => {
       const to = keyAt(at() - 1)
-      if (here() !== guard || held?.guard === guard || to === undefined) return
+      if (loads || here() !== guard || held?.guard === guard || to === undefined) return
       const mine: Way = { from: guard, to, state: history.state, url: location.href }
       way = mine
       retreats.set(navigation, to)
@@ -73,6 +75,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
   const navigated = (event: NavigateEvent) => {
     const { key, index, sameDocument } = event.destination
     if (event.navigationType !== "traverse") {
+      loads ||= loadsPage(event)
       // The site navigated while the modal is open, so the modal gives up its entry. Links to apps do not navigate the page.
       if (event.navigationType === "push" && sameDocument && !pushing.has(navigation) && held?.guard === here()) letGo()
     } else if (key === way?.to) {
@@ -121,7 +124,30 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     last.pressed()
   }
 
+  const notLoading = () => {
+    loads = false
+  }
+
   navigation.addEventListener("navigate", navigated, on)
+  // A router may have taken over the navigation. Portico's own entry says nothing about it.
+  navigation.addEventListener(
+    "currententrychange",
+    ({ navigationType }) => {
+      if (navigationType !== null && !pushing.has(navigation)) notLoading()
+    },
+    on,
+  )
+  // The visitor comes back from an app that a link opened.
+  page.document.addEventListener("visibilitychange", notLoading, on)
+  // The visitor comes back from the other page, and this one was kept in memory.
+  page.addEventListener(
+    "pageshow",
+    () => {
+      notLoading()
+      if (held === undefined && spent.has(here())) retreat(here())
+    },
+    on,
+  )
   page.addEventListener("popstate", arrived, on)
 
   return {
@@ -138,6 +164,10 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     },
   }
 }
+
+/** Whether a navigation loads another page, rather than a file or a link to an app. */
+const loadsPage = ({ destination, downloadRequest }: NavigateEvent): boolean =>
+  !destination.sameDocument && !downloadRequest && /^https?:/.test(destination.url)
 
 /** Navigation objects on which a modal is pushing its entry right now. Other modals on the page ignore that push. */
 const pushing = new WeakSet<Navigation>()

@@ -46,11 +46,12 @@ const browser = () => {
   Object.defineProperty(navigation, "currentEntry", {
     get: () => ({ key: now().key, index, getState: () => now().own }),
   })
-  const goesOn = (sameDocument: boolean) =>
+  const goesOn = (sameDocument: boolean, url: string, more?: object) =>
     target.dispatchEvent(
       Object.assign(new Event("navigate"), {
         navigationType: "push",
-        destination: { key: "", index: -1, sameDocument },
+        destination: { key: "", index: -1, sameDocument, url },
+        ...more,
       }),
     )
   const history = {
@@ -58,9 +59,10 @@ const browser = () => {
       return now().state
     },
     pushState: (state: unknown, _: string, url = now().url) => {
-      goesOn(true)
+      goesOn(true, url)
       entries = [...entries.slice(0, index + 1), { key: `k${++keys}`, state, url, own: undefined }]
       index += 1
+      target.dispatchEvent(Object.assign(new Event("currententrychange"), { navigationType: "push" }))
     },
     replaceState: (state: unknown, _: string, url = now().url) => Object.assign(now(), { state, url }),
     go: (by: number) => void waiting.push(() => void traverse(index + by)),
@@ -74,6 +76,7 @@ const browser = () => {
     },
     setTimeout: (move: () => void) => void waiting.push(move),
     performance: { timeOrigin: 0 },
+    document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
   })
   const settle = () => {
     for (let move = waiting.shift(); move; move = waiting.shift()) move()
@@ -93,7 +96,13 @@ const browser = () => {
     ...visit(),
     visit,
     beside,
-    opensApp: () => void goesOn(false),
+    opensApp: () => void goesOn(false, "wallet://open"),
+    /** Another page begins to load, or a file. */
+    loads: (more?: object) => void goesOn(false, "https://shop.example/next", more),
+    /** The page is shown again by the Back button, from the browser's memory. */
+    returns: () => void window_.dispatchEvent(new Event("pageshow")),
+    /** The visitor comes back from an app. */
+    sees: () => void page.document.dispatchEvent(new Event("visibilitychange")),
     history,
     settle,
     step: () => waiting.shift()?.(),
@@ -161,6 +170,40 @@ describe("The modal's entry in the browser's history", () => {
     opensApp()
     press(-1)
     expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it("is left as it is while the site loads another page, and gone when the visitor is back", () => {
+    const { hold, loads, returns, settle, standing } = browser()
+    const leave = hold(unexpected)
+    loads()
+    leave()
+    settle()
+    expect(standing()).toMatchObject({ index: 1 })
+    returns()
+    settle()
+    expect(standing()).toMatchObject({ index: 0 })
+    const leaveAgain = hold(unexpected)
+    leaveAgain()
+    loads()
+    settle()
+    expect(standing()).toMatchObject({ index: 1 })
+  })
+
+  it("is gone after its release when the navigation loaded no page", () => {
+    const { hold, history, loads, opensApp, sees, settle, standing } = browser()
+    for (const start of [
+      () => opensApp(),
+      () => loads({ downloadRequest: "list.csv" }),
+      // A link that an app took over, and one that a router did.
+      () => [loads(), sees()],
+      () => [loads(), history.pushState({ idx: 1 }, "", "/next")],
+    ]) {
+      start()
+      const { index } = standing()
+      hold(unexpected)()
+      settle()
+      expect(standing()).toMatchObject({ index })
+    }
   })
 
   it("stays when it is held again during its release", () => {
