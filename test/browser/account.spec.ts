@@ -52,8 +52,8 @@ test("A failed network switch goes back one view, where a snack shows the reason
   log,
 }) => {
   const script = { wallets: { [halyard]: { switch: "hang" } } } as const
-  const { answer, asking, button, network, press, shows, view } = await playground.visit({ open: "Account", script })
-  await press("Switch Network: Base")
+  const { answer, asking, button, go, network, shows, view } = await playground.visit({ open: "Account", script })
+  await go("Switch Network: Base", "Networks")
   await log.clear()
   await network(polygon).click()
   await shows("Approve in Halyard")

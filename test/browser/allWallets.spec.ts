@@ -45,8 +45,12 @@ test("another search starts at the top of its results", async ({ playground }) =
 
   await search.fill("er")
   await expect(rows(playground).first()).toContainText(/er/i)
-  await scroll(playground, 200)
-  expect(await scrolled()).toBe(200)
+  // In one step, because the directory's results may come at any time.
+  const down = await box.evaluate((box) => {
+    box.scrollTo({ top: 200, behavior: "instant" })
+    return box.scrollTop
+  })
+  expect(down).toBe(200)
   await search.fill("ar")
   await expect(rows(playground).first()).toContainText(/ar/i)
   await expect.poll(scrolled).toBe(0)

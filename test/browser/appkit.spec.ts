@@ -38,7 +38,7 @@ test("a visitor is connected on load after a migration from AppKit, and AppKit's
   await playground.openModal("Account")
   const item = "wc@2:client:0.3:default//session"
   await expect.poll(kept).toContainEqual(["portico:default:relay", JSON.stringify([item])])
-  expect(await kept()).toContainEqual([`portico:default:relay:${item}`, '[{"topic":"topic"}]'])
+  await expect.poll(kept).toContainEqual([`portico:default:relay:${item}`, '[{"topic":"topic"}]'])
   expect(await foreign()).toEqual(before)
 
   // After a disconnect, the keys are not read again.
@@ -48,6 +48,7 @@ test("a visitor is connected on load after a migration from AppKit, and AppKit's
   await expect.poll(index).toBe(place)
   await page.reload()
   await playground.openModal("Connect")
+  await page.evaluate(() => window.portico.ready())
   expect(await playground.account()).toMatchObject({ status: "disconnected" })
 })
 

@@ -23,7 +23,7 @@ test("a visitor can disconnect when the sign view's code fails to load", async (
   await page.keyboard.press("Escape")
   await press("Disconnect")
   await closed()
-  expect(await account()).toMatchObject({ status: "disconnected" })
+  await expect.poll(account).toMatchObject({ status: "disconnected" })
 })
 
 /** Live layers reject the demo's accounts. */

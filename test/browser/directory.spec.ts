@@ -7,6 +7,7 @@ import {
   halyard,
   noWallets,
   type Playground,
+  tessera,
   onDemand as test,
 } from "./playground.ts"
 
@@ -29,6 +30,7 @@ for (const installed of ["absent", "approve"] as const)
     // Known wallets show at once.
     await expect(wallet("walletConnect")).toBeVisible()
     await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
+    if (installed === "approve") await expect(wallet(tessera)).toBeVisible()
     await expect(wallet("all")).not.toContainText("600+")
     const before = await names(playground)
     await passUntil(wallet("all").getByText("600+"))

@@ -17,6 +17,9 @@ export const follow = (page: Page) =>
     }
     look()
   })
-/** Recorded positions of each row, by wallet. */
+/** Recorded positions of each row, by wallet, until all rows that are shown now have been in a frame. */
 export const places = (page: Page) =>
-  page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places)
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+    return (window as unknown as { places: Record<string, number[]> }).places
+  })

@@ -25,12 +25,11 @@ test("the gallery lists the states of a view, each with a URL, and shows where t
 })
 
 test("a page that plays one state after another does not grow", async ({ playground, page }) => {
-  const sizeOf = async (state: string) => {
-    await playground.reach(state)
-    return page.evaluate(() => document.querySelectorAll("body *").length)
-  }
-  const before = await sizeOf("GetWallet")
-  expect(await sizeOf("Downloads")).toBe(before)
+  const size = () => page.evaluate(() => document.querySelectorAll("body *").length)
+  await playground.reach("GetWallet")
+  const before = await size()
+  await playground.reach("Downloads")
+  await expect.poll(size).toBe(before)
 })
 
 test("an unknown state is reported in the console", async ({ page, site }) => {

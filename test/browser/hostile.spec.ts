@@ -36,7 +36,7 @@ test("hostile wallet names and icons run no code, and the modal stays usable", a
   const view = await playground.openModal()
   await expect(playground.wallet("all")).toContainText("540+")
   const rows = view.locator('button[data-wallet^="evil."]')
-  expect(await rows.count()).toBeGreaterThan(3)
+  await expect.poll(() => rows.count()).toBeGreaterThan(3)
 
   // No name is rendered as markup, reverses its neighbors or is wider than the card.
   await expect(view.locator("b, script")).toHaveCount(0)

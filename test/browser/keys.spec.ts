@@ -115,7 +115,7 @@ test("By keyboard alone: a deposit from an exchange", async ({ keys, page, playg
 test("By keyboard alone: a payment", async ({ keys, playground }) => {
   const { dialog } = playground
   await playground.visit({ open: "Pay", clock: "still" })
-  await keys.enter("Pay with Halyard")
+  await keys.enter("Pay with Halyard", "PayLoading")
   await playground.passUntil(() => dialog.getByText("Payment completed").isVisible())
   await playground.passUntil(() => dialog.isHidden())
 })

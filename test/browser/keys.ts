@@ -34,11 +34,12 @@ export const tabTo = async (page: Page, name: string | RegExp, key: "Tab" | "Shi
 
 /** A visitor who only uses the keyboard. */
 export const keysOf = (playground: Playground) => {
-  const { button, closed, page, view } = playground
+  const { button, closed, dialog, page, view } = playground
   const opener = page.locator('[data-action="account"]')
-  /** Moves to a control once it is enabled, presses Enter and waits for the next view. */
+  /** Moves to a control once it is enabled and nothing loads that could move it, presses Enter and waits for the next view. */
   const enter = async (name: string | RegExp, next?: RouteName) => {
     await expect(button(name).first()).toBeEnabled()
+    await expect(dialog.locator("[data-view] [aria-busy=true]")).toHaveCount(0)
     await tabTo(page, name)
     await page.keyboard.press("Enter")
     if (next) await expect(view(next)).toBeVisible()
@@ -52,6 +53,7 @@ export const keysOf = (playground: Playground) => {
       await expect(view(first)).toBeVisible()
     },
     type: async (field: string | RegExp, text: string) => {
+      await expect(dialog.getByLabel(field).first()).toBeVisible()
       await tabTo(page, field)
       await page.keyboard.type(text)
     },

@@ -99,9 +99,31 @@ const laid = async (browser: Browser) => {
   })
   if (slowdown > 1) context.on("page", (page) => slow(context, page).catch(() => undefined))
   const page = await context.newPage()
+  waitForRetreats(page)
   const still = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches)
   const session: CDPSession = await context.newCDPSession(page)
   return { context, page, still, session, refused, origins, changes: changesOf(context, page) }
+}
+
+/**
+ * Lets `goto` and `reload` wait until a closed modal has gone back from its history entry. It does so a moment after it has closed, and the
+ * browser would abort the page's own navigation for it.
+ */
+const waitForRetreats = (page: Page) => {
+  const isAway = () => {
+    const { navigation, performance, portico } = window
+    const mark: unknown = (navigation.currentEntry?.getState() as { portico?: unknown } | undefined)?.portico
+    return mark !== performance.timeOrigin || portico?.getState?.().open !== false
+  }
+  const { goto, reload } = page
+  page.goto = async (...given) => {
+    await page.waitForFunction(isAway)
+    return goto.apply(page, given)
+  }
+  page.reload = async (...given) => {
+    await page.waitForFunction(isAway)
+    return reload.apply(page, given)
+  }
 }
 
 /** Records what a test installs in a page and its context, so it can be undone. */
