@@ -38,6 +38,9 @@ const reserve = async (modal: Modal, name: string, price: string) => {
 /** Opens the modal. Resolves when it closes, with whether a wallet is connected. */
 const connected = async (modal: Modal) => {
   await modal.open()
+  // The visitor may have connected while the rest of the modal was loading.
+  const { open, address } = modal.getState()
+  if (!open) return address !== undefined
   return new Promise<boolean>((resolve) => {
     const stop = modal.subscribe(({ open, address }) => {
       if (open) return

@@ -17,6 +17,26 @@ test("Reserve connects a visitor first, and then reserves", async ({ playground,
   await expect(page.locator(".said")).not.toContainText("Moonwort")
 })
 
+test("Reserve also reserves if the visitor connects while the rest of the modal is loading", async ({
+  playground,
+  page,
+}) => {
+  const { closed, view, visit, wallet } = playground
+  await visit()
+  // `open` has not resolved yet when the modal closes.
+  await page.evaluate(() => {
+    const { open } = window.portico
+    const loaded = new Promise<void>((load) => Object.assign(window, { load }))
+    Object.assign(window.portico, { open: () => Promise.all([open(), loaded]) })
+  })
+  await page.getByRole("button", { name: "Reserve Lantern oak" }).click()
+  await view("Connect").waitFor()
+  await wallet(halyard).click()
+  await closed()
+  await page.evaluate(() => (window as unknown as { load: () => void }).load())
+  await expect(page.locator(".said")).toContainText("Lantern oak is reserved for you.")
+})
+
 test("the account button shows the account as soon as a wallet is connected", async ({ playground, page, site }) => {
   await page.goto(`${site.url}/?theme=dark`)
   await page.locator(".controls fieldset").first().waitFor()
