@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { idle } from "./idle.ts"
 import type { Kit } from "./kit/main.ts"
 import { test as onSites } from "./sites.ts"
 
@@ -21,9 +22,11 @@ export const test = onSites.extend<{ kit: Page }>({
 export const make = (kit: Page, script: Making[0] = {}, options: Making[1] = {}, still: Making[2] = false) =>
   kit.evaluate(({ script, options, still }) => void window.kit.make(script, options, still), { script, options, still })
 
-/** Advances the time of the first modal. */
-export const pass = (kit: Page, milliseconds: number) =>
-  kit.evaluate((by) => window.kit.made[0]?.clock.advance(by), milliseconds)
+/** Advances the time of the first modal once the page is idle, and so has started what waits for that time. */
+export const pass = async (kit: Page, milliseconds: number) => {
+  await idle(kit)
+  await kit.evaluate((by) => window.kit.made[0]?.clock.advance(by), milliseconds)
+}
 
 /** Connects Halyard in the first modal and opens it. */
 export const connectAndOpen = async (kit: Page) => {

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test"
+import { idle, keepIdle } from "./idle.ts"
 import { expect, freeze, halyard, polygon, test } from "./playground.ts"
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
@@ -79,6 +80,7 @@ test("a modal in a scaled-down page has the height of its view", async ({ playgr
 
 test("View transition: 150 ms", async ({ playground, page }) => {
   const { dialog, view, wallet } = playground
+  await keepIdle(page)
   await page.clock.install()
   await playground.visit()
   await playground.openModal()
@@ -95,6 +97,8 @@ test("View transition: 150 ms", async ({ playground, page }) => {
   await expect(layers).toHaveCount(2)
   expect(await style(view("AllWallets"), "animation-duration")).toBe("0.09s")
   expect(await style(view("AllWallets"), "animation-delay")).toBe("0.06s")
+  // The timer that removes the previous view starts after the render.
+  await idle(page)
   await page.clock.runFor(149)
   await expect(layers).toHaveCount(2)
   await page.clock.runFor(1)
@@ -157,6 +161,7 @@ test("a snack is in a live region above the card, or inside if there is no room,
   }
   await expect.poll(above).toBeGreaterThanOrEqual(0)
   await page.setViewportSize({ width: 800, height: 500 })
+  await expect.poll(above).toBeLessThan(0)
   await expect.poll(async () => (await boxOf(snack)).y).toBeGreaterThan(64)
   await playground.pass(2_499)
   await expect(snack).toHaveCount(1)
@@ -392,23 +397,27 @@ test("the buttons of an empty or disabled view have the usual distance to both e
 test("an account's picture and icons have the same distance to the card's edges in both directions", async ({
   playground,
 }) => {
-  const places = async (lang: string) => {
+  /** Distances from the card's left or right edge, at one moment. */
+  const places = (edge: "left" | "right") =>
+    playground.card.evaluate((card, edge) => {
+      const distance = (part: Element | null | undefined) =>
+        part && Math.abs(part.getBoundingClientRect()[edge] - card.getBoundingClientRect()[edge])
+      const view = card.querySelector("[data-view]")
+      return {
+        avatar: distance(view?.querySelector("svg[width='40'], img[width='40']")),
+        copy: distance(view?.querySelectorAll("button")[1]),
+      }
+    }, edge)
+  const reach = async (lang: string) => {
     await playground.reach("Account", { lang })
-    const view = playground.view("Account")
-    await view.locator("[data-token]").first().waitFor()
-    const [card, avatar, copy] = await Promise.all(
-      [playground.card, view.locator("svg[width='40'], img[width='40']").first(), view.getByRole("button").nth(1)].map(
-        (one) => one.boundingBox(),
-      ),
-    )
-    if (!card || !avatar || !copy) throw new Error("They are not shown")
-    return { width: card.width, avatar: { ...avatar, x: avatar.x - card.x }, copy: { ...copy, x: copy.x - card.x } }
+    await playground.view("Account").locator("[data-token]").first().waitFor()
   }
-  const ltr = await places("en")
-  const rtl = await places("ar")
-  expect(ltr.avatar.x).toBe(20)
-  for (const part of ["avatar", "copy"] as const)
-    expect(rtl[part].x, part).toBe(ltr.width - ltr[part].x - ltr[part].width)
+  await reach("en")
+  // The card may still be moving in.
+  await expect.poll(() => places("left")).toMatchObject({ avatar: expect.closeTo(20) })
+  const ltr = await places("left")
+  await reach("ar")
+  await expect.poll(() => places("right")).toEqual({ avatar: expect.closeTo(20), copy: expect.closeTo(ltr.copy ?? -1) })
 })
 
 for (const [name, state, size, lang] of [

@@ -1,3 +1,4 @@
+import { idle, keepIdle } from "./idle.ts"
 import { expect, freeze, halyard, hanging, loginsBy, type Playground, test, type Visit } from "./playground.ts"
 
 /** An action and its announcements. "later" advances the time until they are made. */
@@ -16,11 +17,17 @@ interface Case {
 const approve = ({ answer }: Playground) => answer("Approve")
 const reject = ({ answer }: Playground) => answer("Reject")
 const press = (name: string | RegExp) => (playground: Playground) => playground.press(name)
-const type = (code: string) => (playground: Playground) => playground.field("6-digit code").pressSequentially(code)
+/** Types a code. A wrong one is selected a moment after it was announced, so the next one replaces it. */
+const type = (code: string) => async (playground: Playground) => {
+  const field = playground.field("6-digit code")
+  const kept = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
+    value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
+  await expect.poll(() => field.evaluate(kept)).toBe(0)
+  await field.pressSequentially(code)
+}
 const visible = (name: string) => (playground: Playground) => playground.button(name).waitFor()
 /** Advances the time until a button is enabled. */
-const enabled = (playground: Playground, name: string) =>
-  playground.passUntil(() => playground.button(name).isEnabled())
+const enabled = (playground: Playground, name: string) => playground.passUntil(playground.enabled(name))
 const reviewSwap = async (playground: Playground) => {
   await enabled(playground, "Review swap")
   await playground.press("Review swap")
@@ -127,9 +134,11 @@ const cases: Readonly<Record<string, Case>> = {
 }
 
 for (const [title, { visit, ready, steps }] of Object.entries(cases))
-  test(title, async ({ playground, log }) => {
+  test(title, async ({ playground, page, log }) => {
     await playground.visit({ clock: "still", ...visit })
     await ready(playground)
+    // A live region is announced some frames after it was inserted.
+    await idle(page, 4)
     await log.clear()
     const announced: (string | RegExp)[] = []
     for (const [act, ...more] of steps) {
@@ -142,12 +151,14 @@ for (const [title, { visit, ready, steps }] of Object.entries(cases))
   })
 
 test("A QR code announces once that it expires in 60 seconds", async ({ playground, page, log }) => {
+  await keepIdle(page)
   await page.clock.install()
   await playground.visit({ open: "ConnectingWalletConnect" })
   const left = playground.dialog.getByText(/^Code expires in \d:\d\d$/)
   await left.waitFor()
   await freeze(page)
   const [minutes = 0, seconds = 0] = ((await left.textContent())?.match(/\d+/g) ?? []).map(Number)
+  await idle(page, 4)
   await log.clear()
   await page.clock.runFor((minutes * 60 + seconds - 65) * 1_000)
   await expect(left).toHaveText(/ 1:0\d$/)

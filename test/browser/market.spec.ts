@@ -48,14 +48,14 @@ test("A visitor swaps: tokens, a price, a preview, an approval of the exact amou
   playground,
   log,
 }) => {
-  const { button, dialog, fetched, open, passUntil, press, shows, view } = playground
+  const { button, dialog, enabled, fetched, open, passUntil, press, shows, view } = playground
   await playground.visit({ open: "Account", clock: "still" })
   await expect(button("Swap")).toBeVisible()
   const before = fetched("views/swap/index")
   await open("Swap", { fromToken: "USDC", toToken: "HRB", amount: "40" })
   await expect(button("Token: USDC")).toBeVisible()
   expect(fetched("views/swap/index"), "what swaps comes with its view").toBeGreaterThan(before)
-  await passUntil(() => button("Review swap").isEnabled())
+  await passUntil(enabled("Review swap"))
   await expect(dialog.getByText("Provider fee")).toBeHidden()
   await press(/^1 HRB/)
   await expect(dialog.getByText("Provider fee")).toBeVisible()

@@ -4,6 +4,7 @@ import type { DemoWallet } from "../../layers/demo.ts"
 import type { PublicView, RouteName } from "../../src/navigation/first-paint/model.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import type { Site } from "../serve.ts"
+import { idle } from "./idle.ts"
 import { type Log, logOf } from "./log.ts"
 import { test as onSites } from "./sites.ts"
 
@@ -87,7 +88,7 @@ const playgroundOf = (page: Page, site: Site) => {
     await button(name).click()
   }
   const asking = (name = "Halyard") => page.locator(".windows").getByRole("region", { name })
-  const pass = (milliseconds: number) => page.evaluate((by) => window.demoClock?.advance(by), milliseconds)
+  const advance = (milliseconds: number) => page.evaluate((by) => window.demoClock?.advance(by), milliseconds)
 
   const parts = {
     page,
@@ -154,14 +155,25 @@ const playgroundOf = (page: Page, site: Site) => {
         },
         { id, act, given },
       ),
-    /** Advances a paused clock: by a duration, or in steps of a second until a part is visible or a condition holds. */
-    pass,
-    passUntil: (holds: Locator | (() => Promise<unknown>)) =>
-      expect
-        .poll(() => pass(1_000).then(() => (typeof holds === "function" ? holds() : holds.isVisible())), {
-          intervals: [0],
-        })
-        .toBeTruthy(),
+    /** A button while it is enabled. Unlike `isEnabled()`, its `isVisible()` does not wait for the button. */
+    enabled: (name: string | RegExp) => button(name).and(page.locator(':enabled:not([aria-disabled="true"])')),
+    /**
+     * Advances a paused clock: by a duration, or in steps of a second until a part is visible or a condition holds. Waits until the page is
+     * idle, because by then it has started its timers, and has rendered the outcome of the last step.
+     */
+    pass: async (milliseconds: number) => {
+      await idle(page)
+      await advance(milliseconds)
+    },
+    passUntil: async (holds: Locator | (() => Promise<unknown>)) => {
+      const passed = async () => {
+        await advance(1_000)
+        await idle(page)
+        return typeof holds === "function" ? holds() : holds.isVisible()
+      }
+      await idle(page)
+      await expect.poll(passed, { intervals: [0] }).toBeTruthy()
+    },
     /** Number of files fetched since the visit, by name or by the end of their path. */
     fetched: (part: string) => requests.filter((url) => url.includes(`/${part}-`)).length,
     /** Opens a gallery state by its ID and returns what it reached. */

@@ -2,6 +2,7 @@ import { expect, type Page, type Request } from "@playwright/test"
 import type { Script } from "../../layers/demo/script.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { calls, countCalls } from "./calls.ts"
+import { idle } from "./idle.ts"
 import { connectAndOpen, make, pass, test } from "./kit.ts"
 
 test.beforeEach(async ({ page }) => {
@@ -29,14 +30,21 @@ const elsewhere = (counts: Readonly<Record<string, number>>) =>
 const rows = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => /\[data-|^view li/.test(name)))
 
-/** Waits until nothing loads or renders any more. */
+/** Waits until nothing loads or renders any more. An idle page has no renders left that React has begun or put off. */
 const quiet = async (kit: Page) => {
   const count = async () => {
-    await kit.evaluate(() => new Promise(requestAnimationFrame))
-    return loading.size + Object.keys(await called(kit)).length
+    await idle(kit)
+    return loading.size + (await pictures(kit)) + Object.keys(await called(kit)).length
   }
   await expect.poll(async () => (await count()) + (await count()) + (await count()) + (await count())).toBe(0)
 }
+
+/** Number of pictures that are not decoded yet. Their rows render again then. */
+const pictures = (kit: Page) =>
+  kit.evaluate(() => {
+    const all = document.querySelector("portico-modal")?.shadowRoot?.querySelectorAll("img") ?? []
+    return [...all].filter(({ complete }) => !complete).length
+  })
 
 const row = (kit: Page, address: string) => kit.locator(`portico-modal [data-token="${address}"]`)
 
@@ -65,9 +73,10 @@ test("a price change of one of 500 tokens updates only its row's text, and chang
         ({ textContent }) => textContent,
       ),
     )
+  // A long list adds its rows in steps.
+  await quiet(kit)
   const before = await texts()
   expect(before.length).toBeGreaterThan(8)
-  await quiet(kit)
 
   await kit.evaluate(() => window.kit.made[0]?.world.market.setPrice("ETH", 4_000))
   await pass(kit, 11_000)
@@ -153,11 +162,8 @@ test("1,000 embedded tokens render as the page scrolls, also in a scaled-down pa
 /** More rows than a 720 px window shows, with overscan. */
 const inSight = 30
 
-/** Waits some frames, until the opened view has rendered. */
-const frames = (kit: Page) =>
-  kit.evaluate(async () => {
-    for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
-  })
+/** Waits some frames, until the opened view has rendered and nothing more is due. */
+const frames = (kit: Page) => idle(kit, 12)
 
 declare global {
   interface Window {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { idle } from "./idle.ts"
 import { expect, type Playground, alone as test } from "./playground.ts"
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 760 } })
@@ -27,6 +28,8 @@ const draw = async (page: Page, { header }: Playground, down: readonly number[])
 const top = async ({ card }: Playground) => Math.round((await card.boundingBox())?.y ?? -1)
 /** Waits until the bottom sheet and its content have stopped moving. Returns the sheet's top edge. */
 const settled = async (playground: Playground) => {
+  // The code that follows a drag is imported after the view has rendered.
+  await idle(playground.page)
   const moving = async (card: Element) => {
     // The card starts to change its height in the frame after its contents have changed.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)

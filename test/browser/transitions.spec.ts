@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { idle, keepIdle } from "./idle.ts"
 import { expect, freeze, type Playground, alone as test } from "./playground.ts"
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
@@ -8,8 +9,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference"
 
 /** Pauses everything at its start: timers by the test's clock, animations by the browser. */
 const stopped = async ({ connect, page, visit }: Playground, isConnected = false) => {
-  // The test's clock pauses frames too, so the original function is kept.
-  await page.addInitScript(() => Object.assign(window, { frame: requestAnimationFrame.bind(window) }))
+  await keepIdle(page)
   await page.clock.install()
   // Without pending logins, whose space would close at some time.
   await visit({ options: { features: { email: false, socials: false } } })
@@ -35,11 +35,14 @@ const press = (playground: Playground, name: string) => playground.button(name).
 const stage = (playground: Playground) => playground.dialog.locator("[data-view]").locator("..")
 const body = (playground: Playground) => stage(playground).locator("../..")
 
-/** Waits two frames, until changes are laid out and animations have started. */
-const drawn = (page: Page) =>
-  page.evaluate(async () => {
-    const { frame } = window as unknown as { readonly frame: typeof requestAnimationFrame }
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(frame)
+/** Waits until changes are rendered, with those that follow from their layout, and animations have started. */
+const drawn = (page: Page) => idle(page, 3)
+
+/** Height to which the card's height changes. */
+const aim = (playground: Playground) =>
+  body(playground).evaluate((box) => {
+    const heightOf = (one: Element | null) => one?.getBoundingClientRect().height ?? 0
+    return Number.parseFloat(box.style.blockSize) + heightOf(box.parentElement) - heightOf(box)
   })
 
 /** Properties that animations in the modal change, except endless ones (a beam, a spinner). */
@@ -184,6 +187,9 @@ for (const [from, to] of [
     await open(to)
     await playground.view(to).waitFor({ state: "attached" })
     await drawn(page)
+    // Contents that are laid out late change it again.
+    await expect.poll(() => aim(playground)).toBeCloseTo(after, 0)
+    await drawn(page)
     const seen = await heights(page)
     expect(await moved(page)).toEqual(["height", "opacity", "transform"])
     const way = Math.sign(after - before)
@@ -206,7 +212,7 @@ test("the first frame of an opening shows the card", async ({ playground, page }
   await page.evaluate(() => void window.portico.open())
   await playground.view("Connect").waitFor({ state: "attached" })
   await drawn(page)
-  expect(await moved(page)).toContain("opacity")
+  await expect.poll(() => moved(page)).toContain("opacity")
   // Its animations are paused at their start.
   const opacity = await playground.page
     .locator("portico-modal dialog")
