@@ -49,6 +49,7 @@ onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right
   const wrong = dialog.getByRole("alert")
   await expect(wrong, "a full code is submitted").toContainText("This code is not the one that was sent")
   await expect(code).toHaveAttribute("aria-invalid", "true")
+  await expect.poll(() => chosen(code), "a wrong code is selected").toEqual([0, 6])
   await keyboard.type("1")
   await expect(code, "typing after a wrong code replaces it").toHaveValue("1")
   await expect(wrong).toHaveCount(0)
@@ -59,6 +60,10 @@ onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right
     auth: { name: "email", email: address },
   })
 })
+
+/** The selected part of a field's text. */
+const chosen = (field: Locator) =>
+  field.evaluate(({ selectionStart, selectionEnd }: HTMLInputElement) => [selectionStart, selectionEnd])
 
 test("A code can be pasted anywhere in the view, also within a sentence; a clicked box is overwritten", async ({
   playground,
@@ -79,8 +84,10 @@ test("A code can be pasted anywhere in the view, also within a sentence; a click
   await paste("Your code is 481 072.")
   await expect(code).toHaveValue("481072")
   await expect(playground.dialog.getByRole("alert")).toBeVisible()
+  await expect.poll(() => chosen(code), "a wrong code is selected").toEqual([0, 6])
   const { width = 0 } = (await code.boundingBox()) ?? {}
   await code.click({ position: { x: width * 0.75, y: 20 } })
+  await expect.poll(() => chosen(code)).toEqual([4, 5])
   await page.keyboard.type("9")
   await expect(code).toHaveValue("481092")
 })
@@ -93,6 +100,7 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   const terms = { ...hanging, ...script }
   const options = { features: { legalCheckbox: true } }
   const box = dialog.getByRole("checkbox")
+  const disabled = dialog.locator("fieldset[aria-disabled]")
   /** Controls that Tab reaches after the box: wallets by ID, fields by type. */
   const reached = async () => {
     const names: string[] = []
@@ -110,11 +118,13 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   }
   await playground.visit({ open: "Connect", script: terms, options })
   await expect(wallet("all")).toBeVisible()
+  await expect(disabled).toHaveCount(1)
   const locked = await reached()
   expect(locked.filter((name) => name.includes(".") || name === "email")).toEqual([])
   await wallet(halyard).click({ force: true })
   await expect(view("Connect")).toBeVisible()
   await box.check()
+  await expect(disabled).toHaveCount(0)
   expect(await reached()).toContain(halyard)
   await wallet(halyard).click()
   await expect(view("ConnectingExternal")).toBeVisible()
@@ -139,10 +149,16 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
 onDemand(
   "A social login opens its pop-up in the click, before any of its code is loaded",
   async ({ playground, page }) => {
-    const held: (() => void)[] = []
+    const held: string[] = []
+    let release = () => {}
+    const released = new Promise<void>((go) => {
+      release = go
+    })
     const code = /\/(social|ConnectingSocial)-[^/]*\.js$/
+    // What the login requests after the release is not held either.
     await page.route(code, async (route) => {
-      await new Promise<void>((go) => held.push(go))
+      held.push(route.request().url())
+      await released
       await route.continue()
     })
     await playground.visit({ open: "Connect", script: everyLogin })
@@ -151,18 +167,18 @@ onDemand(
     expect(playground.fetched("ConnectSocials"), "the list of all logins comes with its view").toBe(1)
     await playground.go("Back", "Connect")
     const popup = await popupOf(page, () => playground.press("Continue with Google"))
-    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
+    await expect.poll(() => popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
     await expect.poll(() => held.length).toBeGreaterThan(0)
     await expect(playground.view("Connect")).toBeVisible()
     expect(
       await page.evaluate(() => window.portico.state.connection.value),
       "Views loaded on demand depending on the enabled feature: social login",
     ).toBeUndefined()
-    for (const go of held) go()
+    release()
     await playground.closed()
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect(await playground.account()).toMatchObject({ socialProvider: "google" })
-    expect(playground.fetched("ConnectingSocial")).toBe(1)
+    await expect.poll(() => playground.fetched("ConnectingSocial")).toBe(1)
     await page.unroute(code)
   },
 )
@@ -189,7 +205,8 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   const code = playground.dialog.getByRole("img", { name: "QR code to log in with Farcaster" })
   await expect(code).toBeVisible()
   await expect(code, "the code itself, not its placeholder").not.toHaveAttribute("aria-busy")
-  expect(await drawn(code)).toEqual(codeOf(String((await playground.account()).farcasterUrl), "M"))
+  const url = String((await playground.account()).farcasterUrl)
+  await expect.poll(() => drawn(code)).toEqual(codeOf(url, "M"))
   await expect(playground.button("Copy link")).toBeVisible()
 })
 
@@ -211,6 +228,7 @@ test("View: UpdateEmailWallet: saves a changed address with two codes", async ({
   await expect(field("Email address")).toHaveValue(address)
   await expect(playground.button("Save")).toHaveAttribute("aria-disabled", "true")
   await field("Email address").fill("rowan@fernhill.example")
+  await expect(playground.button("Save")).not.toHaveAttribute("aria-disabled")
   await page.keyboard.press("Enter")
   for (const [name, title] of [
     ["UpdateEmailPrimaryOtp", "Confirm Current Email"],
@@ -222,9 +240,8 @@ test("View: UpdateEmailWallet: saves a changed address with two codes", async ({
     await view.getByRole("textbox", { name: "6-digit code" }).fill("123456")
   }
   await expect(playground.view("Account")).toBeVisible()
-  expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
-    auth: { email: "rowan@fernhill.example" },
-  })
+  const login = () => page.evaluate(() => window.portico.state.connection.value?.auth)
+  await expect.poll(login).toMatchObject({ email: "rowan@fernhill.example" })
 })
 
 test("The first opening does not move: card and wallets keep their positions, and logins fill the space reserved for them", async ({

@@ -16,7 +16,7 @@ test("shows the wallet's NFTs as a grid of pictures, or as a list; spam has no p
   await expect(rows(playground)).toHaveCount(7)
   await expect(first).toContainText("Kittiwake at Dusk")
   await expect(first.locator("img")).toHaveAttribute("referrerpolicy", "no-referrer")
-  expect(await size()).toBeGreaterThan(100)
+  await expect.poll(size).toBeGreaterThan(100)
   await expect(last).toContainText("Claim 5000 now")
   await expect(last.locator("img")).toHaveCount(0)
   await playground.press("Show as list")

@@ -26,7 +26,7 @@ test("Multiple wallets are shown only when the multiWallet remote feature is on"
   await playground.press("Disconnect Halyard")
   await playground.closed()
   const left = () => playground.page.evaluate(() => window.portico.state.accounts.eip155.value.connections.length)
-  expect(await left()).toBe(0)
+  await expect.poll(left).toBe(0)
 })
 
 test("View: ProfileWallets", async ({ playground, page, log }) => {
@@ -59,11 +59,12 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await second.focus()
   await page.keyboard.press("Enter")
   await says("Wallet switched")
-  expect(await inUse(playground)).toEqual(["eip155", "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0"])
+  await expect.poll(() => inUse(playground)).toEqual(["eip155", "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0"])
   await expect(second).toHaveAttribute("aria-current", "true")
   await expect(second).toBeFocused()
   await connection(halyard).filter({ hasText: "marguerite.eth" }).click()
   await says("Account switched")
+  await expect(second).not.toHaveAttribute("aria-current")
   await connection(halyard).filter({ hasText: "Active" }).click()
   await expect(view("Account").getByText("marguerite.eth")).toBeVisible()
   await account.click()
@@ -108,7 +109,7 @@ test("each namespace of the site has its wallets, and switching to one activates
   await page.keyboard.press("ArrowRight")
   await connection("example.sheepshank").filter({ hasText: "Ordinals" }).click()
   await expect(current).toContainText("bc1p")
-  expect(await inUse(playground)).toEqual(["bip122", expect.stringMatching(/^bc1p/)])
+  await expect.poll(() => inUse(playground)).toEqual(["bip122", expect.stringMatching(/^bc1p/)])
 
   await tab(playground, "EVM").click()
   await press("Disconnect All")
@@ -124,5 +125,5 @@ test("each namespace of the site has its wallets, and switching to one activates
   await press("Add Solana Wallet")
   await wallet(plover).click()
   await playground.closed()
-  expect((await inUse(playground))[0]).toBe("solana")
+  await expect.poll(async () => (await inUse(playground))[0]).toBe("solana")
 })

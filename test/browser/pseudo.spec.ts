@@ -1,3 +1,4 @@
+import { idle } from "./idle.ts"
 import { expect, halyard, polygon, test } from "./playground.ts"
 import { clipped, hardCoded, unmarked } from "./words.ts"
 
@@ -5,6 +6,7 @@ test("the pseudo-locale reveals hard-coded text and text that is cut off", async
   await page.setViewportSize({ width: 360, height: 740 })
   await playground.visit({ lang: "en-XA", open: "WhatIsAWallet" })
   await expect(page.locator('portico-modal [dir][lang="en-XA"]')).toBeAttached()
+  await idle(page)
   expect(await hardCoded(page)).toEqual([])
   expect(await clipped(page)).toEqual([])
 
@@ -41,7 +43,7 @@ test("names, addresses and amounts do not count as messages", () => {
 
 test("brief announcements are in the language too", async ({ playground, log, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await playground.visit({ lang: "en-XA", script: { wallets: { [halyard]: { switch: "reject" } } } })
+  await playground.visit({ lang: "en-XA", script: { wallets: { [halyard]: { switch: "hang" } } } })
   await playground.connect()
   await playground.openModal("Account")
   await log.clear()
@@ -49,6 +51,9 @@ test("brief announcements are in the language too", async ({ playground, log, co
   await expect.poll(log.told).toHaveLength(1)
   await playground.open("Networks")
   await playground.network(polygon).click()
+  // The wallet does not respond before its request has been announced.
+  await expect.poll(log.told).toHaveLength(2)
+  await playground.answer("Reject")
   await expect.poll(log.told).toHaveLength(3)
   const words = (await log.told()).map((line) => line.replace(/^\w+: /, ""))
   expect(words.flatMap(unmarked)).toEqual([])

@@ -16,6 +16,7 @@ test("the playground's panel lists the modal's spans, and a loaded recording fai
   await playground.wallet(halyard).click()
   await expect(playground.dialog.getByText("Declined in Halyard")).toBeVisible()
   await page.keyboard.press("Escape")
+  await playground.closed()
   await panel.scrollIntoViewIfNeeded()
 
   const asked = panel.getByRole("row", { name: /wallet eth_requestAccounts/ })
@@ -80,6 +81,7 @@ for (const theme of ["dark", "light"] as const)
     await expect(panelOf(page)).toBeVisible()
     await playground.openModal()
     await page.keyboard.press("Escape")
+    await playground.closed()
     await panelOf(page).scrollIntoViewIfNeeded()
     await expect(
       panelOf(page)
@@ -89,11 +91,12 @@ for (const theme of ["dark", "light"] as const)
     await page.addScriptTag({ url: axe })
     for (const width of [1_280, 360]) {
       await page.setViewportSize({ width, height: 800 })
+      await page.waitForFunction((width) => innerWidth === width, width)
       const found = await page.evaluate(async () => {
         const { axe } = window as unknown as { axe: { run(context: Element | null): Promise<AxeResults> } }
         return (await axe.run(document.querySelector("#recorder"))).violations.map(({ id }) => id)
       })
       expect(found, `${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })

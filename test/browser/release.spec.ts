@@ -63,11 +63,17 @@ test("100 openings leak no nodes, listeners or memory", async ({ kit }) => {
   }
   const before = await measure()
   await cycles(kit, 100)
-  const after = await measure()
-  expect(after.shown).toBe(before.shown)
-  expect(after.alive - before.alive).toBeLessThan(20)
-  expect(after.listeners - before.listeners).toBeLessThan(5)
-  expect(after.heap - before.heap).toBeLessThan(500_000)
+  // What is only kept until the end of a timer or a task goes in the end; what leaks stays.
+  const grown = async () => {
+    const after = await measure()
+    return {
+      shown: after.shown - before.shown,
+      alive: after.alive - before.alive < 20,
+      listeners: after.listeners - before.listeners < 5,
+      heap: after.heap - before.heap < 500_000,
+    }
+  }
+  await expect.poll(grown).toEqual({ shown: 0, alive: true, listeners: true, heap: true })
 })
 
 test("after destroy() no element, listener, timer, observer or channel is left", async ({ kit }) => {
@@ -81,9 +87,8 @@ test("after destroy() no element, listener, timer, observer or channel is left",
     await modal?.open()
   })
   await kit.locator('portico-modal [data-view="Account"] [data-token]').first().waitFor()
-  const busy = await held(kit)
-  expect(busy.listeners.length).toBeGreaterThan(before.listeners.length)
-  expect(busy).toMatchObject({ BroadcastChannel: 1 })
+  await expect.poll(() => held(kit)).toMatchObject({ BroadcastChannel: 1 })
+  expect((await held(kit)).listeners.length).toBeGreaterThan(before.listeners.length)
 
   // The site keeps the result of `createModal`, but nothing in the page is referenced by it.
   const host = await kit.evaluate(async () => {
@@ -142,7 +147,7 @@ onPlayground("after destroy() no socket to the relay is left, and none is reopen
   page.on("websocket", (socket) => sockets.push(socket))
   await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
   await expect(page.getByRole("img", { name: "QR code to connect" })).toBeVisible()
-  expect(sockets.filter((socket) => !socket.isClosed())).toHaveLength(1)
+  await expect.poll(() => sockets.filter((socket) => !socket.isClosed()).length).toBe(1)
 
   await page.evaluate(() => window.portico.destroy())
   await expect(page.locator("portico-modal")).toHaveCount(0)

@@ -54,7 +54,7 @@ test("tabs with the same modal disconnect together, and keep their other connect
       await window.kit.made[0]?.modal.connect({ wallet: "example.cinderbox" })
       await window.kit.made[0]?.modal.connect({ wallet: "example.halyard" })
     })
-    expect(await connectors(page)).toHaveLength(2)
+    await expect.poll(() => connectors(page)).toHaveLength(2)
   }
   await kit.evaluate(() =>
     window.kit.made[0]?.modal.deleteConnection({ namespace: "eip155", connectorId: "example.cinderbox" }),
