@@ -56,9 +56,9 @@ const filesInFolders = (name: RegExp): string[] =>
  */
 const files = {
   stub: ["src/stub/createModal.ts", "src/errors/setup.ts"],
-  painted: ["views/mount.tsx"],
-  leaves: ["layers/live.ts"],
-  opened: filesInFolders(/^src\/engine\/|\/opening\//),
+  firstView: ["views/mount.tsx"],
+  liveLayers: ["layers/live.ts"],
+  engine: filesInFolders(/^src\/engine\/|\/opening\//),
   demo: ["layers/demo.ts"],
 }
 
@@ -76,7 +76,7 @@ const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
     (entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id),
   )
   // What the engine shares with the first view is apart from the views, for sites that draw their own.
-  if (file === "painted" && having.length === 0 && loadsWithoutViews(id, graph)) return "state"
+  if (file === "firstView" && having.length === 0 && loadsWithoutViews(id, graph)) return "state"
   if (file && having.length === 0) return file
   // What the layers' entry shares is one separate file, because each further one is another request for the site.
   if (file && having.every((entry) => large.includes(entry))) return `${file}Shared`
@@ -95,7 +95,7 @@ const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | un
 
 /** Whether the engine loads a module, or a site that draws its own interface. */
 const loadsWithoutViews = (id: string, graph: Rolldown.ChunkingContext): boolean =>
-  broughtBy([...files.leaves, ...files.opened, "src/headless/flows.ts"], graph).has(id)
+  broughtBy([...files.liveLayers, ...files.engine, "src/headless/flows.ts"], graph).has(id)
 
 /** Returns the modules that sites without the demo can load, on demand or at once. */
 const loadsWithoutDemo = (graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
@@ -121,7 +121,7 @@ const shared = (id: string): string | undefined => (named.includes(id) ? "named"
 /** The entries that each file is for. */
 const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {
   stub: (entry) => !apartFromStub.includes(entry),
-  leaves: (entry) => entry === entries["layers/index"],
+  liveLayers: (entry) => entry === entries["layers/index"],
 }
 
 const apartFromStub: readonly string[] = [entries["services/index"], entries["src/trace"], entries["src/trace/testOf"]]

@@ -41,7 +41,7 @@ const reference = (): Verdict => {
 }
 
 /** Code that loads for a site that draws its own interface, and the views, which must not be in it. */
-const headless = ["dist/src/index.js", "dist/src/headless.js", "dist/src/headless/flows.js", "dist/opened.js"]
+const headless = ["dist/src/index.js", "dist/src/headless.js", "dist/src/headless/flows.js", "dist/engine.js"]
 const drawn = /^dist\/(painted\.js|views\/(?!locales))|^react/
 
 const views = (): Verdict => {
