@@ -14,6 +14,7 @@ import { defaultAccountTypes } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import { secureSite } from "../options/options.ts"
 import type { SiweConfig, SiwxConfig } from "../siwx/model/message.ts"
+import type { ModalOptions } from "../stub/modal.ts"
 import type { Core } from "../stub/state.ts"
 import { redact } from "../telemetry/model/redact.ts"
 
@@ -73,6 +74,30 @@ export const print = (given: unknown, check: OptionCheck, core: Core): readonly 
   for (const { code, title, text } of alerts) console.warn(`${code} ${title}. ${text}`)
   for (const one of found) if (one instanceof InvalidInput && one.path !== "projectId") console.warn(one.message)
   return found
+}
+
+/**
+ * Prints one line if the options of a later `createModal` with the same ID differ from the first call's, because the first ones stay in
+ * effect. Functions are not compared, since each hot update creates them again.
+ */
+export const printIgnored = (given: ModalOptions, first: ModalOptions): void => {
+  const names = [...new Set([...Object.keys(first), ...Object.keys(given)])].filter(
+    (name) => plainText(Reflect.get(given, name)) !== plainText(Reflect.get(first, name)),
+  )
+  if (names.length === 0) return
+  const shownNames = names.map((name) => `'${redact(name)}'`).join(", ")
+  console.warn(
+    `createModal was called again with another ${shownNames}, but a modal keeps its first options. Reload the page, or give this modal an 'id' of its own.`,
+  )
+}
+
+/** Returns the data of a value as text. Two values without data, such as functions, are equal. */
+const plainText = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
 }
 
 /** Finds mistakes in a record of layers. A value that is not a layer stops the engine; an unknown name is ignored. */

@@ -33,7 +33,7 @@ test("a modal shows before its engine is loaded, and then handles the earlier cl
   const { account, button, closed, openModal, view, wallet } = playground
   const provider = await Provider.start()
   let held: (() => void)[] = []
-  await page.route(/\/opened-[^/]*\.js$/, async (route) => {
+  await page.route(/\/engine-[^/]*\.js$/, async (route) => {
     await new Promise<void>((go) => held.push(go))
     await route.continue()
   })
