@@ -1,5 +1,5 @@
 import type { Connection } from "../connections/opening/model.ts"
-import type { ConnectorGroup } from "../options/features.ts"
+import type { ConnectorGroup } from "../options/localFeatures.ts"
 import type { Namespace } from "../options/namespaces.ts"
 
 /** Wallet to offer, as on the Connect view. */

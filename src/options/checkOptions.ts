@@ -23,12 +23,13 @@ import {
   textOrNumber,
   url,
 } from "./checks.ts"
-import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
 import { invalidInput, isRecord, mapRecord } from "./guards.ts"
 import { defaultLocale } from "./isEnglish.ts"
+import { type LocalFeatures, localDefaults } from "./localFeatures.ts"
 import { type AccountType, defaultAccountTypes, type Namespace, type NetworkNamespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 import { type CheckedOptions, type Hosts, type Metadata, type ModalOptions, secureSite } from "./options.ts"
+import { type RemoteFeatures, remoteDefaults, withoutRemote } from "./remoteFeatures.ts"
 
 /** Validated options, the problems found, and the alerts to raise. */
 export interface OptionCheck {

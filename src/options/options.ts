@@ -1,9 +1,10 @@
 import type { Paymaster } from "../capabilities/model.ts"
 import type { SiweConfig, SiwxConfig } from "../siwx/model/message.ts"
 import type { CustomWallet } from "../wallets/first-paint/model/wallet.ts"
-import type { LocalFeatures, RemoteFeatures } from "./features.ts"
+import type { LocalFeatures } from "./localFeatures.ts"
 import type { AccountType, Namespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
+import type { RemoteFeatures } from "./remoteFeatures.ts"
 
 /** URLs of the services that Portico uses. Trailing slashes are removed. */
 export interface Hosts {

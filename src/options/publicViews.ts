@@ -1,5 +1,6 @@
 import type { PublicView } from "../navigation/first-paint/model.ts"
-import type { LocalFeatures, RemoteFeatures } from "./features.ts"
+import type { LocalFeatures } from "./localFeatures.ts"
+import type { RemoteFeatures } from "./remoteFeatures.ts"
 
 /** Views that a site may open by name, and the feature that each requires (specification section 2). `true`: no feature. */
 export const publicViews: { readonly [View in PublicView]: true | keyof LocalFeatures | keyof RemoteFeatures } = {

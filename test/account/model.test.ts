@@ -6,8 +6,9 @@ import {
   isRestricted,
   walletActions,
 } from "../../src/account/model/actions.ts"
-import { everyFeature, localDefaults, remoteDefaults } from "../../src/options/features.ts"
+import { localDefaults } from "../../src/options/localFeatures.ts"
 import { bitcoin, fantom, gnosis, mainnet, type Network, solana } from "../../src/options/networks.ts"
+import { everyFeature, remoteDefaults } from "../../src/options/remoteFeatures.ts"
 
 const usual: ActionInput = {
   network: mainnet,

@@ -3,8 +3,9 @@ import { type ConnectMethodsInput, orderConnectMethods } from "../../src/connect
 import { embeddedConnector } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { socialLayout, telegramOn } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { returningTo } from "../../src/embedded/opening/model.ts"
-import { localDefaults, remoteDefaults } from "../../src/options/features.ts"
 import { hasEmbedded } from "../../src/options/hasEmbedded.ts"
+import { localDefaults } from "../../src/options/localFeatures.ts"
+import { remoteDefaults } from "../../src/options/remoteFeatures.ts"
 
 const usual: ConnectMethodsInput = {
   connectors: [embeddedConnector("eip155"), embeddedConnector("solana")],

@@ -16,15 +16,10 @@ import { RateLimited, ServerError } from "../../src/errors/index.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { dismissAlert } from "../../src/notifications/flows.ts"
-import {
-  everyFeature,
-  type LocalFeatures,
-  localDefaults,
-  type RemoteFeatures,
-  remoteDefaults,
-} from "../../src/options/features.ts"
+import { type LocalFeatures, localDefaults } from "../../src/options/localFeatures.ts"
 import { fantom, mainnet } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
+import { everyFeature, type RemoteFeatures, remoteDefaults } from "../../src/options/remoteFeatures.ts"
 import { loadLastFeatures } from "../../src/project/first-paint/flows.ts"
 import { originsEndpoint } from "../../src/project/opening/endpoints.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"

@@ -2,11 +2,12 @@ import { arbitrum } from "viem/chains"
 import { describe, expect, it } from "vitest"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { checkOptions, localFeatures } from "../../src/options/checkOptions.ts"
-import { localDefaults, remoteDefaults } from "../../src/options/features.ts"
 import { hostsOf } from "../../src/options/hosts.ts"
+import { localDefaults } from "../../src/options/localFeatures.ts"
 import { defaultAccountTypes } from "../../src/options/namespaces.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
+import { remoteDefaults } from "../../src/options/remoteFeatures.ts"
 import { createModal } from "../../src/stub/createModal.ts"
 
 const least: ModalOptions = { projectId: "p", networks: [mainnet] }

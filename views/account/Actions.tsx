@@ -1,5 +1,5 @@
 import { actions } from "../../src/account/state/actions.ts"
-import type { WalletFeature } from "../../src/options/features.ts"
+import type { WalletFeature } from "../../src/options/localFeatures.ts"
 import type { MessageKey } from "../locales/messages.ts"
 import { type Task, useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"

@@ -1,4 +1,4 @@
-import type { SocialProvider } from "../../src/options/features.ts"
+import type { SocialProvider } from "../../src/options/remoteFeatures.ts"
 import type { Drawing } from "./Icon.tsx"
 
 /** Returns an icon of one path, in the text color. */

@@ -1,6 +1,7 @@
 import { checkOptions } from "../../../src/options/checkOptions.ts"
-import { localDefaults, remoteDefaults } from "../../../src/options/features.ts"
 import { hostsOf } from "../../../src/options/hosts.ts"
+import { localDefaults } from "../../../src/options/localFeatures.ts"
+import { remoteDefaults } from "../../../src/options/remoteFeatures.ts"
 import { declarations, declared } from "./declarations.ts"
 
 /** An option of `createModal`, or a field of one, generated from its declaration and its default. */

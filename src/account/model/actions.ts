@@ -1,7 +1,8 @@
 import { type NamespaceFeature, supports } from "../../namespaces/model/namespaces.ts"
 import { restrictedTimezones } from "../../onramp/limits.ts"
-import type { LocalFeatures, RemoteFeatures, WalletFeature } from "../../options/features.ts"
+import type { LocalFeatures, WalletFeature } from "../../options/localFeatures.ts"
 import type { Network } from "../../options/networks.ts"
+import type { RemoteFeatures } from "../../options/remoteFeatures.ts"
 import { canSwap } from "../../swap/model/tokens.ts"
 
 /** Action on an account, or information about it, that the modal may offer. */

@@ -1,7 +1,7 @@
 import { InvalidConnectionStatus } from "../../errors/index.ts"
 import { isSameAddress } from "../../namespaces/model/namespaces.ts"
-import type { SocialProvider } from "../../options/features.ts"
 import type { AccountType, Namespace } from "../../options/namespaces.ts"
+import type { SocialProvider } from "../../options/remoteFeatures.ts"
 import type { ConnectorType } from "../../wallets/first-paint/model/connector.ts"
 import type { Account, Connection } from "../opening/model.ts"
 

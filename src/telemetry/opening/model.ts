@@ -1,6 +1,6 @@
-import type { SocialProvider } from "../../options/features.ts"
 import type { AccountType } from "../../options/namespaces.ts"
 import type { CheckedOptions } from "../../options/options.ts"
+import type { SocialProvider } from "../../options/remoteFeatures.ts"
 
 /** Properties of each analytics event, by event name. `None`: no properties. */
 export interface EventProperties {

@@ -1,6 +1,6 @@
 import { socialLayout, socialNames } from "../../../src/embedded/first-paint/model/socialLogins.ts"
-import type { SocialProvider } from "../../../src/options/features.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
+import type { SocialProvider } from "../../../src/options/remoteFeatures.ts"
 import { goTo } from "../../shared/first-paint/lazyFlows.ts"
 import { useModal } from "../../shared/first-paint/useModal.ts"
 import { Button } from "../../ui/Button.tsx"

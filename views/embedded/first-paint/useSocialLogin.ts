@@ -1,6 +1,6 @@
 import { login } from "../../../src/embedded/first-paint/state.ts"
 import type { LoginTarget } from "../../../src/navigation/first-paint/model.ts"
-import type { SocialProvider } from "../../../src/options/features.ts"
+import type { SocialProvider } from "../../../src/options/remoteFeatures.ts"
 import { logInWith } from "../../shared/first-paint/lazyFlows.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
 

@@ -1,6 +1,7 @@
 import { socialsShown, type TelegramPlatform } from "../../../embedded/first-paint/model/socialLogins.ts"
-import type { ConnectMethod, LocalFeatures, RemoteFeatures, SocialProvider } from "../../../options/features.ts"
+import type { ConnectMethod, LocalFeatures } from "../../../options/localFeatures.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
+import type { RemoteFeatures, SocialProvider } from "../../../options/remoteFeatures.ts"
 import type { Connector } from "../../../wallets/first-paint/model/connector.ts"
 
 /** Input of `orderConnectMethods`. */

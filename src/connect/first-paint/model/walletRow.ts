@@ -1,5 +1,5 @@
 import type { Route } from "../../../navigation/first-paint/model.ts"
-import type { ConnectorGroup } from "../../../options/features.ts"
+import type { ConnectorGroup } from "../../../options/localFeatures.ts"
 import { type Connector, identityOf } from "../../../wallets/first-paint/model/connector.ts"
 import type { Wallet, WalletIdentity } from "../../../wallets/first-paint/model/wallet.ts"
 

@@ -1,4 +1,4 @@
-import type { ConnectorGroup } from "../../../options/features.ts"
+import type { ConnectorGroup } from "../../../options/localFeatures.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { AllWallets, WalletOrder } from "../../../options/options.ts"
 import { recentWallets, walletLists } from "../../../wallets/first-paint/limits.ts"

@@ -1,4 +1,4 @@
-import type { SocialProvider } from "../../../options/features.ts"
+import type { SocialProvider } from "../../../options/remoteFeatures.ts"
 
 /** Display names of the social providers. */
 export const socialNames: Readonly<Record<SocialProvider, string>> = {
