@@ -160,6 +160,14 @@ describe("openModal", () => {
     })
   }
 
+  test("Opening rule 3: an explicit view is opened as given to a visitor who is not connected", function* ({ views }) {
+    const given = ["AllWallets", "ApproveTransaction", "ConnectingWalletConnectBasic", "ProfileWallets"] as const
+    for (const view of [...given, "Networks", "WhatIsANetwork"] as const) {
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), [view])
+    }
+  })
+
   test("The modal can also open with a given view while it shows another", function* ({ views }) {
     yield* openModal({ view: "Networks" })
     yield* openModal({ view: "WhatIsAWallet" })
