@@ -14,7 +14,7 @@ import type { Dialog } from "../../../services/Dialog.ts"
 import { Frame, type FrameChange, type Popup } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
-import { frame as limits, socialPopup } from "../../../src/embedded/limits.ts"
+import { frame as limits } from "../../../src/embedded/limits.ts"
 import { failing, fails } from "../../fixtures/fails.ts"
 import { rejecting } from "../../fixtures/hostile.ts"
 import { afterEach, assert, describe, it, vi } from "../../fixtures/it.ts"
@@ -164,10 +164,12 @@ describe("The embedded wallet's frame", () => {
     yield* asked(events.getChainId, undefined)
     yield* asked(events.farcasterUri, undefined)
     const framed = page.framed
+    // The delay starts at the event, however long the page has taken to load.
+    yield* TestClock.adjust(2_000)
     framed.loads()
     framed.say({ type: "@w3m-frame/READY", payload: {} })
     yield* settle
-    yield* TestClock.adjust(limits.readyDelay - 1)
+    yield* TestClock.adjust(499)
     yield* settle
     assert.lengthOf(framed.posted, 0)
     yield* TestClock.adjust(1)
@@ -527,9 +529,10 @@ describe("The embedded wallet's frame", () => {
     ]
     const message = "Expected blobs of 131072 bytes as hex, received array"
     const refused = { _tag: "InvalidInput", path: "params.0.blobs", message }
-    for (const odd of wrong) {
-      yield* refuses(events.rpcRequest, carrying(odd), refused)
-      yield* refuses(events.rpcRequest, carrying(blob(131_072), odd), refused)
+    for (const blobs of wrong.flatMap((odd) => [[odd], [blob(131_072), odd]])) {
+      const fiber = yield* asked(events.rpcRequest, carrying(...blobs))
+      assert.lengthOf(posted(page.framed), 1)
+      yield* fails(successOf(fiber), refused)
     }
     yield* refuses(
       events.rpcRequest,
@@ -926,11 +929,19 @@ describe("A social login's window", () => {
   test("is checked every second, and fails once closed", function* () {
     vi.stubGlobal("fetch", async () => new Response(null))
     let closed = false
-    const { popup } = popupOf({ isClosed: () => closed })
+    let checks = 0
+    const { popup } = popupOf({
+      isClosed: () => {
+        checks += 1
+        return closed
+      },
+    })
     const fiber = yield* login(popup)
-    yield* TestClock.adjust(10 * socialPopup.closedCheck)
+    const before = checks
+    yield* TestClock.adjust(10_000)
+    assert.strictEqual(checks - before, 10)
     closed = true
-    yield* TestClock.adjust(socialPopup.closedCheck - 1)
+    yield* TestClock.adjust(999)
     yield* settle
     assert.isUndefined(fiber.pollUnsafe())
     yield* TestClock.adjust(1)
