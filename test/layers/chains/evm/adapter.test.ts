@@ -6,7 +6,13 @@ import { adapt } from "../../../../layers/chains/evm/adapter.ts"
 import type { WalletChange } from "../../../../services/Chains.ts"
 import type { Rpc } from "../../../../services/Rpc.ts"
 import { openPrompt } from "../../../../src/connections/limits.ts"
-import { SwitchNotApproved, UnknownFailure } from "../../../../src/errors/index.ts"
+import { HttpStatus, type RpcError, SwitchNotApproved, UnknownFailure } from "../../../../src/errors/index.ts"
+import {
+  InternalRpcError,
+  InvalidInputRpcError,
+  LimitExceededRpcError,
+  UnknownRpcError,
+} from "../../../../src/errors/rpc.ts"
 import { base, defineNetwork, mainnet, type Network, optimism, solana } from "../../../../src/options/networks.ts"
 import { chainsContract, evmCase } from "../../../contracts/chains.ts"
 import { breath, settled } from "../../../contracts/settled.ts"
@@ -607,6 +613,30 @@ describe("signMessage", () => {
   const answers: readonly unknown[] = [undefined, null, 7, "", "0x", "0x123", "signature", { signature }, [signature]]
   it.effect.each(answers.map((said) => ({ said })))("rejects an invalid signature: $said", function* ({ said }) {
     yield* fails(signed(fakeWallet({}, { personal_sign: () => said })), { _tag: "AnswerInvalid" })
+  })
+})
+
+describe("the check of a contract account's signature", () => {
+  const checked = (request: Rpc["Service"]["request"]) =>
+    Effect.flatMap(evm(undefined, { request }), ({ chain }) =>
+      settled(chain.isSigned({ network: mainnet, address: vitalik, message: "Sign in", signature: "0x1234" })),
+    )
+  const failures: readonly (readonly [why: string, error: RpcError])[] = [
+    ["no node responds", new HttpStatus(503)],
+    ["the node is broken", new InternalRpcError("header not found")],
+    ["the node limits requests", new LimitExceededRpcError()],
+  ]
+  it.effect.each(failures)("fails if %s", function* ([, error]) {
+    assert.strictEqual((yield* failing(checked(() => Effect.fail(error)))).cause, error)
+  })
+
+  const reverts: readonly (readonly [how: string, error: RpcError])[] = [
+    ["by code 3", new UnknownRpcError("ERC1271Revert", 3)],
+    ["by code -32015", new UnknownRpcError("VM execution error.", -32015)],
+    ["in words", new InvalidInputRpcError("execution reverted")],
+  ]
+  it.effect.each(reverts)("is negative if the contract reverts, which the node states %s", function* ([, error]) {
+    assert.isFalse(yield* checked(() => Effect.fail(error)))
   })
 })
 

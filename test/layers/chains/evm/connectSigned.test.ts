@@ -3,7 +3,7 @@
 import { Effect, Fiber } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
 import { UnknownFailure } from "../../../../src/errors/index.ts"
-import { UserRejectedRequestError } from "../../../../src/errors/rpc.ts"
+import { UnknownRpcError, UserRejectedRequestError } from "../../../../src/errors/rpc.ts"
 import { mainnet } from "../../../../src/options/networks.ts"
 import { siwxText } from "../../../../src/siwx/model/message.ts"
 import { connectSignedContract, signInFields } from "../../../contracts/connectSigned.ts"
@@ -17,7 +17,12 @@ import { type FakeWallet, fakeWallet, meta } from "../fakeWallet.ts"
 
 const keys = privateKeyToAccount(`0x${"1f".repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${"2e".repeat(32)}`)
-const around: Around = { networks: [mainnet], request: () => Effect.fail(new UnknownFailure()) }
+/** A node of a chain without contract accounts. */
+const around: Around = {
+  networks: [mainnet],
+  request: ({ method }) =>
+    Effect.fail(method === "eth_call" ? new UnknownRpcError("execution reverted", 3) : new UnknownFailure()),
+}
 
 type Fields = typeof signInFields & { readonly chainId: string }
 const messageOf = ({ chainId, ...fields }: Fields, accountAddress: string = keys.address) =>
