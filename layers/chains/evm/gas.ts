@@ -47,24 +47,21 @@ export const requestGasPrices = (
   })
 
 /**
- * Requests the upper bound in wei of the data fee that the chains of `opStack` charge on top of gas. 0 on other chains, or if the request
- * fails.
+ * Requests the upper bound in wei of the data fee that OP Stack chains charge on top of gas. 0 if the request fails, or on other chains:
+ * only an OP Stack chain has a contract at this address, for which no key is known.
  */
-export const requestDataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> =>
-  opStack.has(Number(network.id))
-    ? Effect.orElseSucceed(
-        decodeQuantity(
-          rpc.request({
-            network,
-            method: "eth_call",
-            params: [{ to: gasPriceOracle, data: `${feeUpperBound}${word(times.bytes)}` }, "latest"],
-          }),
-        ),
-        () => 0n,
-      )
-    : Effect.succeed(0n)
+export const requestDataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint> =>
+  Effect.orElseSucceed(
+    decodeQuantity(
+      rpc.request({
+        network,
+        method: "eth_call",
+        params: [{ to: gasPriceOracle, data: `${feeUpperBound}${word(times.bytes)}` }, "latest"],
+      }),
+    ),
+    () => 0n,
+  )
 
-const opStack: ReadonlySet<number> = new Set([10, 8453, 420])
 const gasPriceOracle = "0x420000000000000000000000000000000000000F"
 /** Selector of `getL1FeeUpperBound(uint256)`, whose argument is the transaction's size in bytes. */
 const feeUpperBound = "0xf1c7a58b"

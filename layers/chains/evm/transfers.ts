@@ -62,11 +62,12 @@ export const transfersOf = (
     if (token.address !== undefined && token.address.toLowerCase() === to.toLowerCase())
       return yield* Effect.fail(new ReceiverInvalid())
     const all = transfer.amount === "max"
-    const [native, held, prices] = yield* Effect.all(
+    const [native, held, prices, beside] = yield* Effect.all(
       [
         decodeQuantity(rpc.request({ network, method: "eth_getBalance", params: [from, "latest"] })),
         token.address === undefined ? Effect.succeed(undefined) : readBalance(rpc, network, token.address, from),
         requestGasPrices(rpc, network, all && token.address === undefined),
+        requestDataFee(rpc, network),
       ],
       { concurrency: "unbounded" },
     )
@@ -80,7 +81,6 @@ export const transfersOf = (
       rpc.request({ network, method: "eth_estimateGas", params: [toTransaction(from, call)] }),
     )
     const limit = used === transferGas ? used : (used * times.gasMargin) / 100n
-    const beside = yield* requestDataFee(rpc, network)
     const gas: Gas = { limit, ...prices }
     const fee = transfer.paymaster ? 0n : limit * gas.maxFeePerGas + beside
     const problem = feeProblem({ chainId: Number(network.id), ...prices })

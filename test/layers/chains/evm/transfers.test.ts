@@ -5,7 +5,7 @@ import { transfersOf } from "../../../../layers/chains/evm/transfers.ts"
 import type { Rpc } from "../../../../services/Rpc.ts"
 import { AdapterNotFound } from "../../../../src/errors/index.ts"
 import { InternalRpcError, MethodNotFoundRpcError } from "../../../../src/errors/rpc.ts"
-import { base, mainnet, type Network } from "../../../../src/options/networks.ts"
+import { base, defineNetwork, mainnet, type Network } from "../../../../src/options/networks.ts"
 import type { Transfer } from "../../../../src/send/model/transfer.ts"
 import { fails } from "../../../fixtures/fails.ts"
 import { assert, describe, it } from "../../../fixtures/it.ts"
@@ -82,14 +82,24 @@ describe("sending on EVM chains", () => {
     assert.deepInclude(asked, { type: "0x0", gasPrice: "0x4a817c800" })
   })
 
-  it.effect("adds the data fee of OP Stack chains", function* () {
-    const there = { ...coin, network: base }
-    const data = `0x${777n.toString(16).padStart(64, "0")}`
-    const { fee } = yield* on(node({ eth_call: data }), sender()).prepare(there)
-    const all = yield* on(node({ eth_call: data }), sender()).prepare({ ...there, amount: "max" })
+  const zora = defineNetwork({ ...mainnet, id: 7_777_777, name: "Zora" })
+  it.effect.each([base, zora])(
+    "adds the data fee of OP Stack chains, also of a site's own: $name",
+    function* (network) {
+      const there = { ...coin, network }
+      const data = `0x${777n.toString(16).padStart(64, "0")}`
+      const { fee } = yield* on(node({ eth_call: data }), sender()).prepare(there)
+      const all = yield* on(node({ eth_call: data }), sender()).prepare({ ...there, amount: "max" })
 
-    assert.strictEqual(fee, 21_000n * 35_000_000_000n + 777n)
-    assert.strictEqual(all.amount + all.fee, 10n ** 18n)
+      assert.strictEqual(fee, 21_000n * 35_000_000_000n + 777n)
+      assert.strictEqual(all.amount + all.fee, 10n ** 18n)
+    },
+  )
+
+  it.effect("adds no data fee on chains without a contract that states it", function* () {
+    const { fee } = yield* on(node({ eth_call: "0x" }), sender()).prepare(coin)
+
+    assert.strictEqual(fee, 21_000n * 35_000_000_000n)
   })
 
   it.effect("makes no request to a wallet that is on another chain by now", function* () {
