@@ -165,7 +165,8 @@ const grantOf = (value: unknown, { chains, resources = [] }: AuthRequest["authPa
 
 /**
  * Reads a signed message. Throws unless its contents are exactly those requested, except that it may be for any of the requested networks
- * and list other permissions.
+ * and permit fewer methods, because wallets leave out those that they do not support. It may not permit more: the payload must match the
+ * request (CAIP-222), and the message would authorize the site to do what it never asked for (ERC-5573).
  */
 const readCacao = (value: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
   const cacao = decodeCacao(value)
@@ -175,6 +176,7 @@ const readCacao = (value: unknown, requested: AuthRequest["authPayload"]): SiwxS
   const given = payload.resources.at(-1)
   const { methods } = readRecap(given)
   const { aud, domain, version, nonce, iat, exp, nbf, resources: wanted = [] } = requested
+  const permitted = readRecap(wanted.at(-1)).methods
   const resources = [...wanted.slice(0, -1), `${given}`]
   const statement = [requested.statement, authorized(methods)].filter(Boolean).join(" ")
   const same =
@@ -187,7 +189,8 @@ const readCacao = (value: unknown, requested: AuthRequest["authPayload"]): SiwxS
     (payload.nbf ?? undefined) === nbf &&
     // The text that is signed includes the permissions whichever statement the payload has.
     [requested.statement, statement, undefined].includes((payload.statement as string | undefined) || undefined) &&
-    JSON.stringify(payload.resources) === JSON.stringify(resources)
+    JSON.stringify(payload.resources) === JSON.stringify(resources) &&
+    methods.every((method) => permitted.includes(method))
   if (!same || !account || !requested.chains.includes(account.caipNetworkId) || !s) throw new Error(differs)
 
   const data = {

@@ -231,6 +231,11 @@ describe("A response to a sign-in request over WalletConnect", () => {
     ["an empty permission", signing({ resources: [`urn:recap:${btoa("null")}`] }), nothing],
     ["another ability", signing({ resources: [granting([{}], "xrequest/eth_sign")] }), nothing],
     ["an ability and more", signing({ resources: [granting([{}], "request/eth_sign+")] }), nothing],
+    [
+      "a permission for more methods than requested",
+      signing({ resources: [granting([{}], "request/eth_unknown")], statement: undefined }),
+      other,
+    ],
     ["no signature", { ...honest, cacaos: [{ ...cacao, s: null }] }, other],
     ["a signature that is not text", { ...honest, cacaos: [{ ...cacao, s: { s: 7 } }] }, other],
     ["an empty signature beside a valid one", { ...honest, cacaos: [cacao, null] }, other],
