@@ -42,6 +42,8 @@ export class Browser extends Context.Service<
      * Removes a query parameter from the page's URL, without a history entry. Returns its value, or `undefined` if it is missing.
      */
     takeParameter(parameter: string): Effect.Effect<string | undefined>
+    /** Whether the page is hidden now. A browser without this function counts as visible. */
+    isHidden?(): boolean
     /** Reports changes of the page or its window until the scope closes. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**

@@ -101,6 +101,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             history.replaceState(history.state, "", url)
             return value
           }),
+        isHidden: () => document.visibilityState !== "visible",
         watch: (changed) =>
           listening((on) => {
             const tell = (change: PageChange) => () => changed(change)

@@ -21,6 +21,8 @@ export const layer = (
     readonly opened?: (url: string, target: "self" | "blank" | "top") => void
     /** Called with the Back callback while Back is held, and with `undefined` once it is released. */
     readonly held?: (pressed: (() => void) | undefined) => void
+    /** Whether the page is hidden. */
+    readonly hidden?: boolean
     /** Called with the listener of each `watch`, which a test calls to report page changes. */
     readonly watched?: (tell: (change: PageChange) => void) => void
   } = {},
@@ -67,6 +69,7 @@ export const layer = (
         url.searchParams.delete(parameter)
         return value
       }),
+    isHidden: () => facts.hidden ?? false,
     watch: (changed) => Effect.sync(() => facts.watched?.(changed)),
     onBackButton: (pressed) =>
       Effect.asVoid(

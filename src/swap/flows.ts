@@ -67,13 +67,13 @@ export const keepQuote = Effect.fn("keepQuote")(function* () {
   const { quote } = yield* slicesOf(slice)
   const browser = yield* Browser
   quote.value = { status: "loading", last: undefined }
-  yield* Effect.sleep(debounce.quote)
-  let hidden = false
   yield* Effect.scoped(
     Effect.gen(function* () {
+      let hidden = browser.isHidden?.() ?? false
       yield* browser.watch((change) => {
         if (change === "hidden" || change === "visible") hidden = change === "hidden"
       })
+      yield* Effect.sleep(debounce.quote)
       const whileVisible = Effect.suspend(() => (hidden ? Effect.void : requote))
       yield* Effect.repeat(whileVisible, Schedule.spaced(refresh.prices))
     }),

@@ -123,6 +123,30 @@ describe("The Swap view", () => {
     assert.strictEqual(quotedAt.peek(), before)
   })
 
+  test("requests no price in a page that is hidden from the start", {
+    layers: { browser: browser.layer({ watched, hidden: true }) },
+  }, function* ({ world }) {
+    yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
+    yield* Effect.forkChild(keepQuote())
+    yield* rest
+    yield* pass(10_200)
+    assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+    page.tell("visible")
+    yield* pass(10_000)
+    assert.strictEqual(world.faults.asked("swapQuotes"), 1)
+  })
+
+  test("requests no price if the page is hidden before the first one", {
+    layers: { browser: browser.layer({ watched }) },
+  }, function* ({ world }) {
+    yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
+    yield* Effect.forkChild(keepQuote())
+    yield* rest
+    page.tell("hidden")
+    yield* pass(10_200)
+    assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+  })
+
   const { events, telemetry } = listening()
   test("selects a token, and goes back to the view that asked for it", { layers: { telemetry } }, function* ({ core }) {
     yield* prepareSwap({ fromToken: "USDC", toToken: "HRB" })
