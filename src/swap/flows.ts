@@ -27,16 +27,17 @@ import { swap as slice } from "./state.ts"
 import { swapTokens } from "./steps/quote.ts"
 
 /**
- * Flow: loads the network's tokens for the Swap view, then selects the tokens (by symbol) and the amount in `asked`. Shows a failure in a
- * snack. If the network has no swaps, shows other networks instead.
+ * Flow: enters the amount in `asked`, loads the network's tokens for the Swap view, then selects those in `asked` (by symbol). Shows a
+ * failure in a snack. If the network has no swaps, shows other networks instead.
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
   const { core } = yield* CurrentModal
-  const { tokens } = yield* slicesOf(slice)
+  const { tokens, amount } = yield* slicesOf(slice)
   const network = core.network.peek()
   if (network && !canSwap(network.caipNetworkId))
     return yield* Router.change((stack) => [...stack.slice(0, -1), { name: "UnsupportedChain", swap: true }])
 
+  if (asked.amount !== undefined && toUnits(asked.amount, 0) !== undefined) amount.value = asked.amount
   yield* loadTokens(asked)
   const now = tokens.peek()
   if (now.status === "failed") yield* showSnack(now.error.message, "error")
@@ -50,14 +51,13 @@ export const completeTokens = Effect.fn("completeTokens")(function* (asked: Swap
 })
 
 /**
- * Loads the tokens, then selects the tokens (by symbol) and the amount in `asked`. Without a requested token to pay with, keeps the
- * selected one, or else selects the native currency. If loading fails, changes no selection.
+ * Loads the tokens, then selects those in `asked` (by symbol). Without a requested token to pay with, keeps the selected one, or else
+ * selects the native currency. If loading fails, changes no selection.
  */
 const loadTokens = Effect.fnUntraced(function* (asked: SwapArguments) {
-  const { tokens, known, source, target, amount, from } = yield* slicesOf(slice)
+  const { tokens, known, source, target, from } = yield* slicesOf(slice)
   if (!(yield* track(tokens, swapTokens()))) return
   const named = (symbol: string | undefined) => known.peek().find((token) => token.symbol === symbol)?.address
-  if (asked.amount !== undefined && toUnits(asked.amount, 0) !== undefined) amount.value = asked.amount
   source.value = named(asked.fromToken) ?? from.peek()?.address ?? known.peek().find(isNative)?.address
   target.value = named(asked.toToken) ?? target.peek()
 })

@@ -10,6 +10,7 @@ import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { swapTokensEndpoint } from "../../src/swap/endpoints.ts"
 import {
   chooseSwapToken,
+  completeTokens,
   confirmSwap,
   keepQuote,
   prepareSwap,
@@ -145,6 +146,19 @@ describe("The Swap view", () => {
     page.tell("hidden")
     yield* pass(10_200)
     assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+  })
+
+  test("keeps the amount that was typed while the tokens could not be loaded", function* ({ world }) {
+    const { amount } = yield* slicesOf(slice)
+    const asked = { fromToken: "USDC", toToken: "HRB", amount: "400" }
+    world.faults.set("swapTokens", { status: 500 })
+    yield* prepareSwap(asked)
+    assert.deepStrictEqual([...(yield* sides), amount.peek()], [undefined, undefined, "400"])
+    amount.value = "7"
+    world.faults.heal("swapTokens")
+    yield* Effect.forkChild(completeTokens(asked))
+    yield* pass(10_000)
+    assert.deepStrictEqual([...(yield* sides), amount.peek()], ["USDC", "HRB", "7"])
   })
 
   const { events, telemetry } = listening()

@@ -89,7 +89,7 @@ export function Swap(route: RouteOf<"Swap">) {
           icon={ErrorMark}
           role="alert"
           action={
-            <Button size="small" onClick={() => run(prepareSwap(route))}>
+            <Button size="small" onClick={() => run(prepareSwap({ ...route, amount: amount.value }))}>
               {common("tryAgain")}
             </Button>
           }
