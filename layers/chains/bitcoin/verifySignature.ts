@@ -113,7 +113,12 @@ const same = (one: Uint8Array) => (other: Uint8Array) =>
 
 const joined = (...parts: readonly ArrayLike<number>[]) => Uint8Array.from(parts.flatMap((part) => Array.from(part)))
 
-const lengthOf = (length: number) => (length < 253 ? [length] : [253, length & 255, length >> 8])
+/** Encodes a length in Bitcoin's variable format, up to 2^32-1. */
+const lengthOf = (length: number): readonly number[] => {
+  if (length < 253) return [length]
+  const bytes = [0, 8, 16, 24].map((shift) => (length >>> shift) & 255)
+  return length < 65_536 ? [253, ...bytes.slice(0, 2)] : [254, ...bytes]
+}
 
 const tag = crypto.sha256(new TextEncoder().encode("BIP0322-signed-message"))
 const magic = new TextEncoder().encode("\x18Bitcoin Signed Message:\n")

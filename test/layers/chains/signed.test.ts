@@ -69,6 +69,14 @@ describe("The signature of a Bitcoin account", () => {
       expect(ofBitcoin({ ...asked, address: other.address })).toBe(false)
   })
 
+  it.each([252, 253, 65_535, 65_536, 70_000])("of %i bytes is verified as by bip322-js", async (length) => {
+    const key = keysOf(1, "mainnet").find(({ type }) => type === "p2wpkh")
+    const long = "x".repeat(length)
+    const signature = (await key?.sign(long, "ecdsa")) ?? ""
+    const asked = { address: `${key?.address}`, message: long, signature, network: bitcoin }
+    expect([ofBitcoin(asked), isSignedBy(asked.address, long, signature)]).toEqual([true, true])
+  })
+
   it.each(["", "AA==", "not base64!", btoa("\x02\x00\x00"), btoa("\x01\xff"), btoa("x".repeat(65))])(
     "is rejected if it is %j",
     (signature) => {

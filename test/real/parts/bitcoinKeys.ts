@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { NETWORK, p2tr, p2wpkh, RawWitness, Script, TEST_NETWORK, Transaction } from "@scure/btc-signer"
+import { CompactSizeLen } from "@scure/btc-signer/script.js"
 import { concatBytes, pubECDSA, pubSchnorr, sha256x2, tagSchnorr } from "@scure/btc-signer/utils.js"
 import { sign } from "viem/accounts"
 
@@ -120,9 +121,6 @@ const bip322 = async (message: string, secret: Uint8Array, { script, tapInternal
   return Buffer.from(RawWitness.encode(spending.getInput(0).finalScriptWitness ?? [])).toString("base64")
 }
 
-const length = (bytes: Uint8Array) =>
-  bytes.length < 0xfd
-    ? Uint8Array.of(bytes.length)
-    : Uint8Array.of(0xfd, bytes.length & 0xff, (bytes.length >> 8) & 0xff)
+const length = (bytes: Uint8Array) => CompactSizeLen.encode(bytes.length)
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
