@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Api } from "../../services/Api.ts"
 import { Chains, type Transfers } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import type { TokenBalance } from "../balances/model/tokens.ts"
+import { isNativeCurrency, type TokenBalance } from "../balances/model/tokens.ts"
 import { balances } from "../balances/state/tokens.ts"
 import { isUnbundled } from "../capabilities/model.ts"
 import { paymasterFor, recordSponsored, recordSponsorFailure } from "../capabilities/steps/walletCapabilities.ts"
@@ -26,7 +26,7 @@ import {
   UnsupportedChain,
 } from "../errors/index.ts"
 import { resolveName } from "../names/operations.ts"
-import { isAddress, namespaceTable, supports } from "../namespaces/model/namespaces.ts"
+import { isAddress, supports } from "../namespaces/model/namespaces.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"
@@ -260,7 +260,7 @@ const tokenOf = Effect.fnUntraced(function* (
   const address = given.slice(end + 1)
   // On another network, the same address is another token, and "native" another currency.
   if (end >= 0 && given.slice(0, end) !== network.caipNetworkId) return yield* Effect.fail(new TokenNotFound())
-  if (address === "native" || address === namespaceTable[network.chainNamespace].nativeToken)
+  if (isNativeCurrency(address, network.chainNamespace))
     return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
   const found = yield* sending.token({ network, address })
   if (typeof token !== "string") return { ...found, symbol: token.symbol }

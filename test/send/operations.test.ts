@@ -4,7 +4,9 @@ import * as Fiber from "effect/Fiber"
 import { createWorld, type World } from "../../layers/demo.ts"
 import { refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
+import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { refreshBalances } from "../../src/balances/flows/tokens.ts"
+import type { TokenBalance } from "../../src/balances/model/tokens.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { capabilities } from "../../src/capabilities/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -26,7 +28,16 @@ import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering } from "../fixtures/layers.ts"
 import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
-import { ansel, anselOnSolana, lastSent, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import {
+  ansel,
+  anselOnSolana,
+  exchangeWith,
+  lastSent,
+  sendingWith,
+  test,
+  whenConnected,
+  whenStarted,
+} from "../fixtures/scenes.ts"
 import { begun, fails, pass, shownSnack } from "../fixtures/visits.ts"
 
 import "../../src/send/steps/outcomes.ts"
@@ -481,6 +492,26 @@ describe("send", () => {
       assert.strictEqual(transfer.hash, given)
       assert.strictEqual(asTransaction(transfer).metadata.hash, given)
     })
+  })
+
+  const eth = "eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"
+  test("lists a native currency with a placeholder address once, and sends it as such", {
+    layers: exchangeWith(balanceEndpoint, ({ balances }: { balances: readonly TokenBalance[] }) => ({
+      balances: balances.map((one) => (one.symbol === "ETH" ? { ...one, address: eth } : one)),
+    })),
+  }, function* ({ instance, world }) {
+    yield* slicesOf(sendState)
+    yield* settled(refreshBalances())
+    const { tokenBalances, networkBalanceInUSD, token } = snapshot(instance).send ?? {}
+    const [ether, ...others] = tokenBalances?.filter(({ symbol }) => symbol === "ETH") ?? []
+    assert.isEmpty(others)
+    assert.strictEqual(ether?.address, eth)
+    assert.strictEqual(networkBalanceInUSD, String(ether?.value))
+    assert.isAbove(ether?.value ?? 0, 0)
+    const before = world.market.units("eip155:1", ansel)
+    yield* settled(send({ token, sendTokenAmount: "0.4", receiverAddress: ansel } as SendInput))
+    yield* pass("5 seconds")
+    assert.strictEqual(world.market.units("eip155:1", ansel) - before, 400_000_000_000_000_000n)
   })
 
   test("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", function* ({ instance }) {

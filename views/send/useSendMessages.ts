@@ -13,9 +13,9 @@ import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 export const useSendMessages = () => {
   const { core } = useModal()
   const text = useText({ send: sendMessages })
-  const { choices, token } = useSlice(send)
+  const { native, token } = useSlice(send)
   const locale = core.locale.value
-  const coin = choices.value.find(({ address }) => address === undefined)
+  const coin = native.value
   const row = token.value
 
   /** Formats an amount of the native currency, as its value if the price is known. */

@@ -1,6 +1,5 @@
-import { namespaceTable } from "../../namespaces/model/namespaces.ts"
 import type { Network } from "../../options/networks.ts"
-import type { TokenBalance } from "./tokens.ts"
+import { isNativeCurrency, type TokenBalance } from "./tokens.ts"
 
 /**
  * Filters out tokens without decimals and the native currencies of other networks. Sending a token without a contract sends the network's
@@ -13,7 +12,6 @@ export const shownTokens = (
   tokens.flatMap((token) => {
     const { address, chainId = caipNetworkId, quantity } = token
     if (Number(quantity.decimals) === 0) return []
-    const contract = address?.slice(address.lastIndexOf(":") + 1).toLowerCase() ?? "native"
-    if (contract !== "native" && contract !== namespaceTable[chainNamespace].nativeToken.toLowerCase()) return [token]
+    if (!isNativeCurrency(address, chainNamespace)) return [token]
     return chainId === caipNetworkId ? [{ ...token, name, symbol }] : []
   })

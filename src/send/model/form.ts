@@ -1,4 +1,4 @@
-import type { TokenRow } from "../../balances/model/tokens.ts"
+import { isNativeCurrency, type TokenRow } from "../../balances/model/tokens.ts"
 import { parseUnits } from "../../core/amounts.ts"
 import type { Network } from "../../options/networks.ts"
 import { isBlocking, type ReceiverWarning } from "./receiver.ts"
@@ -17,15 +17,15 @@ export interface SendForm {
 }
 
 /**
- * Returns the listed tokens, preceded by the network's native currency if none of them lacks an address. Only then calls `nativeBalance`,
- * which returns the balance as a decimal string, or "" if unknown.
+ * Returns the listed tokens, preceded by the network's native currency if it is not among them. Only then calls `nativeBalance`, which
+ * returns the balance as a decimal string, or "" if unknown.
  */
 export const sendableTokens = (
   listed: readonly TokenRow[],
   network: Network | undefined,
   nativeBalance: () => string,
 ): readonly TokenRow[] => {
-  if (!network || listed.some(({ address }) => address === undefined)) return listed
+  if (!network || listed.some(({ address }) => isNativeCurrency(address, network.chainNamespace))) return listed
   const { name, symbol, decimals } = network.nativeCurrency
   const { caipNetworkId: chainId } = network
   const coin = { key: `${chainId}:native`, name, symbol, chainId, decimals, quantity: nativeBalance() }

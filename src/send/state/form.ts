@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals-core"
 import { account } from "../../account/state/account.ts"
 import { forgetWithOwner } from "../../account/state/owner.ts"
+import { isNativeCurrency } from "../../balances/model/tokens.ts"
 import { balances, toBalance } from "../../balances/state/tokens.ts"
 import { idle, type Loadable, latest } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
@@ -35,6 +36,10 @@ export const send = slice((instance) => {
       return known && known.on === network?.caipNetworkId && !network.testnet ? known.amount : ""
     })
   })
+  const native = computed(() => {
+    const network = core.network.value
+    return network && choices.value.find(({ address }) => isNativeCurrency(address, network.chainNamespace))
+  })
   /** Key of the selected token. `undefined` selects the first token. */
   const chosen = signal<string | undefined>(undefined)
   const token = computed(() => {
@@ -65,7 +70,6 @@ export const send = slice((instance) => {
   forgetWithOwner(instance, reset)
   instance.snapshotParts.set("send", () => {
     const known = latest(found.value)
-    const native = choices.value.find(({ address }) => address === undefined)
     return {
       send: {
         token: toBalance(token.value)[0],
@@ -73,11 +77,11 @@ export const send = slice((instance) => {
         receiverAddress: known?.address ?? (receiver.value || undefined),
         receiverProfileName: known?.name,
         receiverProfileImageUrl: known?.avatar,
-        networkBalanceInUSD: native && String(native.value),
+        networkBalanceInUSD: native.value && String(native.value.value),
         loading: busy.value,
         tokenBalances: choices.value.flatMap(toBalance),
       },
     }
   })
-  return { choices, chosen, token, amount, all, receiver, found, cost, busy, refused, reset }
+  return { choices, native, chosen, token, amount, all, receiver, found, cost, busy, refused, reset }
 })
