@@ -176,9 +176,9 @@ export const swapCall = ({ contract, units, back }: Exchanged): string => {
   return `${swapSelector}${words.map((word) => BigInt(word).toString(16).padStart(64, "0")).join("")}`
 }
 
-/** Decodes the calldata of a swap. Returns `undefined` for other functions. Throws if an argument is missing. */
+/** Decodes the calldata of a swap. Returns `undefined` for other functions, or if an argument is missing. */
 export const readSwap = (data: string): Exchanged | undefined => {
-  if (!data.startsWith(swapSelector)) return undefined
+  if (!data.startsWith(swapSelector) || data.length < 10 + 5 * 64) return undefined
   const [from = 0n, units = 0n, to = 0n, gained = 0n, recipient = 0n] = [0, 1, 2, 3, 4].map((at) =>
     BigInt(`0x${data.slice(10 + at * 64, 74 + at * 64)}`),
   )

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { demoAccounts } from "../../../layers/demo/accounts.ts"
+import { exchange } from "../../../layers/demo/provider/market.ts"
 import { answer, decodeUnknown } from "../../../layers/demo/provider/responses.ts"
 import { createWorld, type World } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
@@ -34,6 +35,15 @@ interface Moved {
   readonly quantity: { readonly numeric: string }
 }
 const now = Date.parse("2026-01-15T12:00:00Z")
+
+describe("the exchange of the demo's world", () => {
+  it.effect.each(["eth_call", "eth_estimateGas"])("reverts a swap without its arguments: %s", function* (method) {
+    const swap = { to: exchange, data: "0x6548aff0" }
+    const error = yield* Effect.flip(createWorld().node("eip155:1", method, [swap]))
+
+    assert.propertyVal(error, "code", 3)
+  })
+})
 
 describe("the demo's world", () => {
   const seen = (seed: number) => {
