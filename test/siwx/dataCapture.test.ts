@@ -178,6 +178,15 @@ describe("email capture", () => {
     },
   )
 
+  test("leads to the signature if the address needs no other code", { captures: "required" }, function* () {
+    yield* approved
+    yield* settled(giveEmail(email))
+    assert.strictEqual(yield* shownView, "DataCaptureOtpConfirm")
+    yield* TestClock.adjust("31 seconds")
+    yield* settled(sendAnother("known@e.example", "resent"))
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+  })
+
   test("leads back from the code to the address, and resends the code after 30 s", {
     captures: "required",
   }, function* () {

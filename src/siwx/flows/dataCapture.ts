@@ -46,7 +46,10 @@ export const giveCode = Effect.fn("giveCode")(function* (code: string) {
   if (checking.peek().status === "loaded") yield* toSignature
 })
 
-/** Flow: emails another code, at the earliest 30 s after the last one. A snack shows the outcome or the remaining wait. */
+/**
+ * Flow: emails another code, at the earliest 30 s after the last one. A snack shows the outcome or the remaining wait. If the address needs
+ * no code any more, shows the view for the signature instead.
+ */
 export const sendAnother = Effect.fn("sendAnother")(function* (email: string, message: Words) {
   const { sending, mailedAt } = yield* slicesOf(dataCapture)
   if (sending.peek().status === "loading") return
@@ -56,6 +59,7 @@ export const sendAnother = Effect.fn("sendAnother")(function* (email: string, me
   const now = sending.peek()
   if (now.status === "failed") yield* showSnack(now.error.message, "error")
   if (mailed) yield* showSnack(message)
+  else if (mailed === false) yield* toSignature
 })
 
 /** Flow: skips the email address if it is not required. */
