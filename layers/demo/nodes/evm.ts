@@ -6,6 +6,7 @@ import {
   type RpcFailure,
   UnknownRpcError,
 } from "../../../src/errors/rpc.ts"
+import { isRecord } from "../../../src/options/guards.ts"
 import { toHex } from "../../chains/evm/quantity.ts"
 import { blockAt, blockOf, endOf, findBlock, findLogs, readBlock, receiptOf, transactionOf } from "./evmBlocks.ts"
 import { baseFee, usualTip } from "./evmFees.ts"
@@ -60,7 +61,11 @@ export const answerEvm = (known: Known, call: NodeCall): unknown | RpcFailure =>
       return typeof first === "string" ? toHex(market.units(chain, first)) : badAddress
     case "eth_call": {
       const read = readEvmCall(first)
-      return read ? called(known, chain, read) : new InvalidParamsRpcError("Expected a call")
+      if (read) return called(known, chain, read)
+      // The code of a new contract is not run. Signatures of contract accounts are verified that way.
+      return isRecord(first) && first.to === undefined
+        ? new UnknownRpcError("execution reverted", 3)
+        : new InvalidParamsRpcError("Expected a call")
     }
     case "eth_getLogs":
       return findLogs(known, call, first)
