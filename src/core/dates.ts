@@ -57,8 +57,7 @@ export const formatDateTime = (time: string, locale: string = decimalsShown.loca
 }
 
 /**
- * Formats the day of an ISO 8601 time without its year, such as "28 Oct", in the visitor's time zone. Throws a RangeError if the time is
- * invalid.
+ * Formats the day of an ISO 8601 time without its year, such as "28 Oct", in the visitor's time zone. Returns invalid text unchanged.
  */
 export const formatDay = (time: string, locale: string = decimalsShown.locale): string => {
   const words = kept(
@@ -67,6 +66,7 @@ export const formatDay = (time: string, locale: string = decimalsShown.locale): 
     (known) => new Intl.DateTimeFormat(known, { day: "numeric", month: "short", timeZone }),
   )
   const then = new Date(time)
+  if (Number.isNaN(then.getTime())) return time
   const at = Date.UTC(then.getFullYear(), then.getMonth(), then.getDate())
   const { day, month } = Object.fromEntries(words.formatToParts(at).map(({ type, value }) => [type, value]))
   // US English puts the month first, but the day first is understood there too.

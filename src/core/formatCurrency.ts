@@ -4,15 +4,16 @@ import { floorDecimal } from "./first-paint/formatNumber.ts"
 import { formatToDecimals } from "./formatToDecimals.ts"
 
 /**
- * Formats an amount, floored to 2 decimals, as is usual for the currency, such as "$100.00". Anything that is not a number counts as 0.
- * Returns "100.00 XXX" if the browser rejects the code or the locale.
+ * Formats an amount, floored to 2 decimals or to fewer if the currency has fewer, such as "$100.00" or "¥100". Anything that is not a
+ * number counts as 0. Returns "100.00 XXX" if the browser rejects the code or the locale.
  */
 export const formatCurrency = (amount: string, currency: string, locale: string): string => {
-  const floored = floorDecimal(amount, decimalsShown.moneyDecimals) ?? "0.00"
+  const floored = (places: number) => floorDecimal(amount, Math.min(places, decimalsShown.moneyDecimals)) ?? "0.00"
   try {
-    return moneyFormat(currency, locale).format(floored as never)
+    const format = moneyFormat(currency, locale)
+    return format.format(floored(format.resolvedOptions().maximumFractionDigits ?? 0) as never)
   } catch {
-    return `${floored} ${currency}`
+    return `${floored(decimalsShown.moneyDecimals)} ${currency}`
   }
 }
 

@@ -13,6 +13,7 @@ import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNum
 import { safeText } from "../../src/core/first-paint/safeText.ts"
 import { safeImageUrl, safeLink, webUrl } from "../../src/core/first-paint/safeUrl.ts"
 import { formatExactly, formatUnits, truncateAddress } from "../../src/core/format.ts"
+import { formatCurrency } from "../../src/core/formatCurrency.ts"
 import { formatMoney, formatSmallMoney, sum } from "../../src/core/formatMoney.ts"
 import { decimalSign, formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 
@@ -25,12 +26,28 @@ describe("days and months", () => {
     expect(formatDay("2025-10-28T12:00:00Z", locale)).toBe(text)
   })
 
+  it("an invalid day is its text", () => {
+    expect(formatDay("yesterday", "de")).toBe("yesterday")
+    expect(formatDay("", "de")).toBe("")
+  })
+
   it.each([
     [2026, "en-US", "October"],
     [2025, "en-US", "October 2025"],
     [2025, "de", "Oktober 2025"],
   ])("a month of %i is named with its year unless that is this one: %s", (year, locale, text) => {
     expect(formatMonth(year, 9, Date.parse("2026-01-15T12:00:00Z"), locale)).toBe(text)
+  })
+})
+
+describe("an amount of money", () => {
+  it.each([
+    ["100.55", "JPY", "¥100"],
+    ["99.999", "USD", "$99.99"],
+    ["5.5", "USD", "$5.50"],
+    ["1.2399", "KWD", "KWD 1.230"],
+  ])("is never rounded up: %s %s", (amount, currency, text) => {
+    expect(formatCurrency(amount, currency, "en-US").replace("\u00a0", " ")).toBe(text)
   })
 })
 
