@@ -42,14 +42,22 @@ export const snapshot = (source: SnapshotSource): Snapshot => {
   }
 }
 
-/** Calls `listener` with each new snapshot, in a microtask after the change. Returns an unsubscribe function. */
+/** Calls `listener` with each new snapshot, in a microtask after the change. Returns a function that ends the calls at once. */
 export const subscribe = (source: SnapshotSource, listener: (state: Snapshot) => void): (() => void) => {
   let first = true
-  return effect(() => {
+  let ended = false
+  const tell = (now: Snapshot) => {
+    if (!ended) listener(now)
+  }
+  const end = effect(() => {
     const now = snapshot(source)
-    if (!first) queueMicrotask(() => listener(now))
+    if (!first) queueMicrotask(() => tell(now))
     first = false
   })
+  return () => {
+    ended = true
+    end()
+  }
 }
 
 const accountFields = (state: NamespaceState): Pick<AccountFields, "status" | "address" | "caipAddress"> => {

@@ -460,6 +460,16 @@ describe("subscribe", () => {
     end()
   })
 
+  test("reports nothing after unsubscribing, not even an earlier change", function* ({ core, instance }) {
+    const told: boolean[] = []
+    const end = subscribe(instance, ({ open }) => told.push(open))
+    core.open.value = true
+    end()
+    yield* rest
+
+    assert.isEmpty(told)
+  })
+
   test("reports each new state after the change, until unsubscribed", function* ({ core, instance }) {
     const told: boolean[] = []
     const end = subscribe(instance, ({ open }) => told.push(open))
