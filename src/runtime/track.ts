@@ -15,6 +15,13 @@ export const track = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,
 ): Effect.Effect<A | undefined, never, R> =>
+  Effect.map(settledRun(signal, run), (outcome) => (outcome && Result.isSuccess(outcome) ? outcome.success : undefined))
+
+/** Runs an effect as `track` does. Returns its outcome, or `undefined` if the run no longer owns the signal. */
+const settledRun = <A, E extends Error, R>(
+  signal: Signal<Loadable<A>>,
+  run: Effect.Effect<A, E, R>,
+): Effect.Effect<Result.Result<A, E> | undefined, never, R> =>
   Effect.suspend(() => {
     const before = signal.peek()
     const last = latest(before)
@@ -33,12 +40,12 @@ export const track = <A, E extends Error, R>(
     ).pipe(
       Effect.map((outcome) => {
         if (!outcome || signal.peek() !== mine) return undefined
-        if (Result.isFailure(outcome)) {
-          settle({ status: "failed", error: outcome.failure, last })
-          return undefined
-        }
-        settle({ status: "loaded", value: outcome.success })
-        return outcome.success
+        settle(
+          Result.isFailure(outcome)
+            ? { status: "failed", error: outcome.failure, last }
+            : { status: "loaded", value: outcome.success },
+        )
+        return outcome
       }),
       Effect.onInterrupt(() => Effect.sync(() => settle(before.status === "loading" ? idle : before))),
     )
@@ -49,10 +56,11 @@ export const attemptFresh = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, Error, R> =>
-  Effect.flatMap(trackFresh(signal, run), (done) => {
-    if (done !== undefined) return Effect.succeed(done)
-    const now = signal.peek()
-    return now.status === "failed" ? Effect.fail(now.error) : Effect.interrupt
+  Effect.suspend((): Effect.Effect<A, Error, R> => {
+    signal.value = idle
+    return Effect.flatMap(settledRun(signal, run), (outcome) =>
+      outcome ? Effect.fromResult(outcome) : Effect.interrupt,
+    )
   })
 
 /** Runs a new attempt requested by the visitor. Clears the value or error of the last one first. */

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { idle, type Loadable } from "../../src/core/first-paint/loadable.ts"
 import { ConnectFailed } from "../../src/errors/index.ts"
-import { track, trackFresh } from "../../src/runtime/track.ts"
+import { attemptFresh, track, trackFresh } from "../../src/runtime/track.ts"
 
 describe("track", () => {
   it.effect("lets only the newest run set the signal", () =>
@@ -69,6 +69,15 @@ describe("track", () => {
 })
 
 describe("attemptFresh", () => {
+  it.effect("succeeds with undefined, which is no interruption", () =>
+    Effect.gen(function* () {
+      const shown = signal<Loadable<undefined>>(idle)
+
+      assert.strictEqual(yield* attemptFresh(shown, Effect.succeed(undefined)), undefined)
+      assert.deepStrictEqual(shown.value, { status: "loaded", value: undefined })
+    }),
+  )
+
   it.effect("clears an earlier failure, and does not restore it when interrupted", () =>
     Effect.gen(function* () {
       const shown = signal<Loadable<string>>(idle)
