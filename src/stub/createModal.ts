@@ -1,4 +1,4 @@
-import { AdapterRequired, UnknownFailure } from "../errors/index.ts"
+import { AdapterRequired } from "../errors/index.ts"
 import { checkSetting, localFeatures } from "../options/checkOptions.ts"
 import { defaultLocale } from "../options/isEnglish.ts"
 import type { Namespace } from "../options/namespaces.ts"
@@ -108,11 +108,8 @@ export const createModal = (given: ModalOptions): Modal => {
   return modal
 }
 
-/** Returns the engine of a modal, for `portico/effect`. Rejects with `UnknownFailure` if another copy of Portico created the modal. */
-export const engineOf = (modal: Modal): Promise<Engine> => {
-  const instance = instances.get(modal)
-  return instance ? instance.engine() : Promise.reject(new UnknownFailure())
-}
+/** Returns the engine of a modal, for `portico/effect`. Rejects for a modal of another copy of the package. */
+export const engineOf = async (modal: Modal): Promise<Engine> => instanceOf(modal).engine()
 
 /** Returns the instance behind a modal, for the package's other entries. Throws for a modal of another copy of the package. */
 export const instanceOf = (modal: Modal): ModalInstance => {

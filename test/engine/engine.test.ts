@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest"
 import { demo, withoutPage } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
+import { runtimeOf } from "../../src/effect.ts"
 import { mainnet } from "../../src/options/networks.ts"
 import { createModal, engineOf } from "../../src/stub/createModal.ts"
+import type { Modal } from "../../src/stub/modal.ts"
 import { report } from "../../src/telemetry/flows.ts"
 
 /** A modal whose directory has a bug, and the reported bugs. */
@@ -59,6 +61,12 @@ describe("a bug", () => {
     await expect.poll(() => messages(reported)).toEqual(["no such view", "of a view"])
     await modal.destroy()
   })
+})
+
+it("a modal of another copy is named as such by portico/effect", async () => {
+  await expect(runtimeOf({} as Modal)).rejects.toThrow(
+    "This modal was created by a different copy of portico. Check for duplicate installs.",
+  )
 })
 
 describe("an error of the catalogue", () => {
