@@ -25,10 +25,14 @@ export type Answers = { readonly [Prompt in PromptKind]?: Answer }
 type Answer = "approve" | "reject" | "hang" | "pending"
 type PromptKind = "connect" | "switch" | "sign" | "send"
 
-/** Fault of an endpoint, a node method or a service. `delay` is in ms. `times`: number of requests that fail; all if it is missing. */
+/**
+ * Fault of an endpoint, a node method or a service. `delay` is in ms. `body`: whether the response is malformed or too large. `times`:
+ * number of requests that fail; all if it is missing.
+ */
 export interface Lapse {
   readonly status?: number
   readonly offline?: boolean
+  readonly body?: "truncated" | "huge"
   readonly delay?: number
   readonly times?: number
 }
@@ -127,7 +131,7 @@ const lapseOf = (work: readonly Work[]): Lapse | undefined => {
   if (failure === undefined) return delay > 0 ? { delay } : undefined
   const status = failure.failures?.find(({ tag }) => tag === "HttpStatus")?.code
   return {
-    ...(typeof status === "number" ? { status } : isMisread(failure) ? { status: misread } : { offline: true }),
+    ...(typeof status === "number" ? { status } : (misreadOf(failure) ?? { offline: true })),
     ...(delay > 0 && { delay }),
     ...(healed && { times: failed.length }),
   }
@@ -135,9 +139,14 @@ const lapseOf = (work: readonly Work[]): Lapse | undefined => {
 
 /** Whether the channel failed, rather than the request being rejected by a visitor or a chain. */
 const isLines = ({ name, failures = [] }: Work): boolean =>
-  !failures.some(isRefusal) && (name !== "rpc" || failures.some(({ tag }) => /^(HttpStatus|UnknownFailure)$/.test(tag)))
+  !failures.some(isRefusal) &&
+  (name !== "rpc" ||
+    failures.some(({ tag }) => tag === "HttpStatus" || tag === "UnknownFailure" || Object.hasOwn(flaws, tag)))
 
-/** Whether the response was malformed or too large. A replay fails with an HTTP status instead. */
-const isMisread = ({ failures = [] }: Work) =>
-  failures.some(({ tag }) => tag === "AnswerInvalid" || tag === "AnswerTooLarge")
-const misread = 502
+/** Returns the fault of a malformed or too large response. The demo's frame and relay have no such fault, so they fail with a status. */
+const misreadOf = ({ name, failures = [] }: Work): Lapse | undefined => {
+  const body = failures.map(({ tag }) => (Object.hasOwn(flaws, tag) ? flaws[tag] : undefined)).find(Boolean)
+  if (!body) return undefined
+  return name === "rpc" || name.startsWith("api ") ? { body } : { status: 502 }
+}
+const flaws: Readonly<Record<string, Lapse["body"]>> = { AnswerInvalid: "truncated", AnswerTooLarge: "huge" }

@@ -192,7 +192,22 @@ describe("a recording", () => {
     [
       "an invalid response",
       [failed("api balance", { tag: "AnswerInvalid" })],
-      { faults: { balance: { status: 502 } } },
+      { faults: { balance: { body: "truncated" } } },
+    ],
+    [
+      "a response that is too large",
+      [failed("api balance", { tag: "AnswerTooLarge" })],
+      { faults: { balance: { body: "huge" } } },
+    ],
+    [
+      "a node's invalid response",
+      [failed("rpc", { tag: "AnswerInvalid" }, { method: "eth_call", network: "eip155:1" })],
+      { faults: { eth_call: { body: "truncated" } } },
+    ],
+    [
+      "a frame's invalid response",
+      [failed("Frame.ask", { tag: "AnswerInvalid" }, { method: "CONNECT_EMAIL" })],
+      { faults: { CONNECT_EMAIL: { status: 502 } } },
     ],
     ["a slow service", [request("api history", { took: 4_200 })], { faults: { history: { delay: 4_200 } } }],
     [
