@@ -27,11 +27,11 @@ import { type Connector, mergeConnectors } from "../src/wallets/first-paint/mode
 import type { ExcludedWallet } from "../src/wallets/first-paint/model/wallet.ts"
 import { walletConnectConnector } from "../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../src/wallets/first-paint/state/wallets.ts"
-import { report } from "./shared/first-paint/lazyFlows.ts"
+import { leave, report } from "./shared/first-paint/lazyFlows.ts"
 import { HereContext, sentences, type ViewContext } from "./shared/first-paint/useModal.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
-import { type Mode, staticTheme } from "./styles/tokens.ts"
+import { type Mode, type Properties, staticTheme } from "./styles/tokens.ts"
 
 /**
  * Mounts the views into the modal's dialog, once. Does nothing without slots or after the modal was destroyed. Throws `InvalidInput` if the
@@ -66,11 +66,12 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
 }
 
 /**
- * Shows the first view before the engine is loaded, and queues clicks until then. Only for pages that use the default dialog and wallets.
+ * Shows the first view before the engine is loaded, and queues clicks and Escape until then. Only for pages that use the default dialog and wallets.
  * Resolves once it is visible, with a function that closes the modal again.
  */
 export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)
+  closeOnEscape(instance, box.dialog)
   flushSync(() => {
     instance.core.open.value = true
     mount(instance, box.slots)
@@ -82,6 +83,19 @@ export const paint = async (instance: ModalInstance): Promise<() => void> => {
     instance.core.open.value = false
     box.hide()
   }
+}
+
+/** Closes the modal on Escape while there is no engine, whose dialog does so afterwards. */
+const closeOnEscape = (instance: ModalInstance, dialog: HTMLDialogElement): void => {
+  const known = knownOf(instance)
+  if (known.closesOnEscape) return
+  known.closesOnEscape = true
+  const { run } = hereIn(instance)
+  dialog.addEventListener("keydown", (event) => {
+    if (instance.running.peek() || event.key !== "Escape" || event.defaultPrevented || event.isComposing) return
+    event.preventDefault()
+    run(leave)
+  })
 }
 
 /** Renders the first view while the modal is closed and the engine is not loaded, for a later `paint`. */
@@ -166,6 +180,8 @@ interface Known {
   connectors?: readonly Connector[]
   /** Whether the views are in the page, so they may load pictures. */
   readonly attached: Signal<boolean>
+  /** Whether the dialog listens for Escape on behalf of the engine. */
+  closesOnEscape?: true
   /** Completes a rendering that is still in progress. */
   renderNow?: () => void
   /** Promise that resolves once the first view is visible. */
@@ -235,7 +251,10 @@ const hereIn = (instance: ModalInstance): ViewContext => ({
   tell: (text) => translateError(text, instance.core.language.value),
 })
 
-/** Writes the theme to the host element as custom properties, now and after every change. Returns a function that stops this. */
+/**
+ * Writes the theme to the host element as custom properties, now and after every change. Until the code for a site's own variables is
+ * loaded, the default theme applies, so the first view never waits for it. Returns a function that stops this.
+ */
 const followTheme = (instance: ModalInstance) => {
   const { core } = instance
   const host = instance.element()
@@ -246,15 +265,19 @@ const followTheme = (instance: ModalInstance) => {
     const mode: Mode = scheme.peek()
     const variables = core.themeVariables.peek()
     const plain = Object.keys(variables).length === 0
-    const properties = plain ? staticTheme(mode) : (await import("./styles/contrastGuard.ts")).themeCss(mode, variables)
+    if (plain || host.dataset.theme === undefined) write(mode, staticTheme(mode))
+    if (plain) return
+    const { themeCss } = await import("./styles/contrastGuard.ts")
     // The import may take long: do not overwrite a newer theme with an older one.
-    if (mine !== latest) return
+    if (mine === latest) write(mode, themeCss(mode, variables))
+  }
+  const write = (mode: Mode, properties: Properties) => {
     for (const [name, value] of Object.entries(properties)) host.style.setProperty(name, value)
     host.dataset.theme = mode
   }
   return effect(() => {
     void scheme.value
     void core.themeVariables.value
-    void show()
+    show().catch(() => undefined)
   })
 }

@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
+import { signal } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
+import { dialogElementOf } from "../../layers/dialog/first-paint/dialogElement.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import type { Flow } from "../../src/runtime/flow.ts"
 import { createElement } from "../../src/stub/element.ts"
+import type { Engine } from "../../src/stub/instance.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { paint } from "../../views/mount.tsx"
-import { instanceOf } from "../fixtures/modal.ts"
+import { mount, paint } from "../../views/mount.tsx"
+import { instanceOf, modal } from "../fixtures/modal.ts"
 
 const page = () => {
   const host = createElement("test")
@@ -27,6 +32,47 @@ it("the first view shows before the engine is loaded, with the wallets the page 
     ["ID_AUTH", "eip155"],
     ["ID_AUTH", "solana"],
   ])
+})
+
+it("Escape closes the first view once the engine is loaded", async () => {
+  const running = signal<Engine | undefined>(undefined)
+  const instance = { ...page(), running }
+  const run = (flow: Flow) => void Effect.runFork(Effect.provide(flow, modal({}, { instance })))
+  const engine = { run } as unknown as Engine
+  await paint({ ...instance, engine: () => Promise.resolve(engine) })
+  const { open } = instance.core
+  const dialog = instance.element().shadowRoot?.querySelector("dialog")
+  const press = (key: string) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })
+    dialog?.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+
+  expect(press("a")).toBe(false)
+  expect(open.peek()).toBe(true)
+  expect(press("Escape")).toBe(true)
+  await expect.poll(() => open.peek()).toBe(false)
+
+  running.value = engine
+  expect(press("Escape")).toBe(false)
+})
+
+it("the first view has the default theme until a site's own is loaded", async () => {
+  const host = createElement("test")
+  const instance = {
+    ...instanceOf({ themeMode: "dark", themeVariables: { "--portico-accent": "#7a3ff2" } }),
+    element: () => host,
+  }
+  const { slots } = dialogElementOf(host, true)
+  mount(instance, slots)
+
+  expect(host.dataset.theme).toBe("dark")
+  const { length } = host.style
+  expect(length).toBeGreaterThan(0)
+  const accent = () => Object.values(host.style).some((name) => host.style.getPropertyValue(`${name}`) === "#7a3ff2")
+  expect(accent()).toBe(false)
+  await expect.poll(accent).toBe(true)
+  for (const end of [...instance.ending]) end()
 })
 
 it("the first view keeps the wallets an engine has found in the meantime", async () => {
