@@ -1,7 +1,7 @@
 import { english } from "../../views/locales/en/index.ts"
 import { languageTags } from "../../views/locales/languages.ts"
 import { parseColor } from "../../views/styles/color.ts"
-import { heldContrast } from "../../views/styles/contrastGuard.ts"
+import { numericLimits } from "../../views/styles/contrastGuard.ts"
 import { closestName } from "../core/closestName.ts"
 import { InvalidInput, NetworkNotFound, ProjectIdMissing } from "../errors/index.ts"
 import { alertOf } from "../notifications/model/alertTable.ts"
@@ -226,7 +226,7 @@ const themeMistakes = (variables: OptionCheck["options"]["themeVariables"]): rea
         ),
       ]
     if (kind !== "number") return []
-    const { least, most } = heldContrast[name as keyof typeof heldContrast]
+    const { least, most } = numericLimits[name as keyof typeof numericLimits]
     const number = Number.parseFloat(String(value))
     return number >= least && number <= most
       ? []

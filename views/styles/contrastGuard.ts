@@ -45,8 +45,8 @@ export const guard = (
     if (read === undefined) note(name, String(given), colorVariables[name])
     return read
   }
-  const number = (name: keyof typeof heldContrast): number => {
-    const { least, most, usual } = heldContrast[name]
+  const number = (name: keyof typeof numericLimits): number => {
+    const { least, most, usual } = numericLimits[name]
     const given = variables[name]
     const value = Number.parseFloat(String(given ?? usual))
     const taken = Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : usual
@@ -86,7 +86,7 @@ const black = fromHex("#000000")
 const ink = fromHex("#14181e")
 
 /** Limits and defaults of the numeric variables. */
-export const heldContrast = {
+export const numericLimits = {
   "--portico-color-mix-strength": { least: 0, most: 40, usual: 0 },
   "--portico-font-size-master": { least: 8, most: 13, usual: measures.size },
   "--portico-border-radius-master": { least: 0, most: 6, usual: measures.radius },
