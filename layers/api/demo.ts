@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import type { Endpoint } from "../../src/core/opening/endpoint.ts"
-import { AnswerInvalid, type ApiError, HttpStatus, InvalidInput, UnknownFailure } from "../../src/errors/index.ts"
+import { type ApiError, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 import { readWallets } from "../../src/wallets/first-paint/model/readWallets.ts"
 import type { World } from "../demo/world.ts"
+import { decodeValue } from "../shared/decodeResponse.ts"
 import { createResponseCache } from "./responseCache.ts"
 
 /** API backed by the demo world. Responses pass through the same decoders as those of the real services. */
@@ -44,9 +45,7 @@ const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Inp
         return sent instanceof HttpStatus ? Effect.fail(sent) : Effect.succeed(sent)
       }),
     )
-    const decoded = decodeUnknown(row.answer)(sent)
-    if (decoded instanceof InvalidInput) return yield* Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
-    return decoded
+    return yield* decodeValue(sent, decodeUnknown(row.answer))
   }).pipe(
     Effect.mapError((cause) => row.failure(cause)),
     Effect.withSpan(`api ${row.name}`),

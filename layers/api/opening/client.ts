@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
 import type { Endpoint, EndpointHost, QueryParams } from "../../../src/core/opening/endpoint.ts"
 import { decodeUnknown } from "../../../src/core/opening/schema.ts"
-import { AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
 import type { Hosts } from "../../../src/options/options.ts"
+import { decodeValue } from "../../shared/decodeResponse.ts"
 import { send } from "../../shared/http.ts"
 import { api as limits } from "../limits.ts"
 import { createResponseCache } from "../responseCache.ts"
@@ -42,12 +42,7 @@ export const request = <Input, Answer, E extends Error>(
   headers: Record<string, string> | undefined,
 ) =>
   send({ method: row.method, url, body, headers, timeout: limits.timeout }).pipe(
-    Effect.flatMap(({ text }) => {
-      const decoded = decodeUnknown(row.answer)(parsed(text))
-      return decoded instanceof InvalidInput
-        ? Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
-        : Effect.succeed(decoded)
-    }),
+    Effect.flatMap(({ text }) => decodeValue(parsed(text), decodeUnknown(row.answer))),
     Effect.mapError((cause) => row.failure(cause)),
     Effect.withSpan(`api ${row.name}`),
   )

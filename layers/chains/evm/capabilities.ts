@@ -8,7 +8,7 @@ import { AnswerInvalid, type InvalidInput, type RpcError, SendUnclear } from "..
 import { ChainDisconnectedError } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import { readGranted } from "../../../src/smartSessions/schema.ts"
-import { decodeResponse } from "../decodeResponse.ts"
+import { decodeResponse } from "../../shared/decodeResponse.ts"
 import { ask as askWallet, chainOf, readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 

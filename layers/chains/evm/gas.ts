@@ -3,7 +3,7 @@ import type { RpcError } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { sending as times } from "../../../src/send/limits.ts"
 import { decodeBaseFee } from "../../../src/send/schema/evmNode.ts"
-import { decodeResponse } from "../decodeResponse.ts"
+import { decodeResponse } from "../../shared/decodeResponse.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { decodeQuantity, toHex } from "./quantity.ts"
 

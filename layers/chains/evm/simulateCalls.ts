@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, type Hex } from "viem"
 import type { RpcError } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { decodeSimulation, type SimulatedOutcome } from "../../../src/send/schema/evmNode.ts"
-import { decodeResponse } from "../decodeResponse.ts"
+import { decodeResponse } from "../../shared/decodeResponse.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 
 /** A call to simulate. `gas` and `value` are hex. */

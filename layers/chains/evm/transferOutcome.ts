@@ -10,7 +10,7 @@ import {
   decodeTransaction,
   type NodeTransaction,
 } from "../../../src/send/schema/evmNode.ts"
-import { decodeResponse } from "../decodeResponse.ts"
+import { decodeResponse } from "../../shared/decodeResponse.ts"
 import { ask } from "./eip1193.ts"
 import { makesTransfer } from "./erc20.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"

@@ -32,7 +32,7 @@ import {
   decodeTransferFees,
   type TransferFee,
 } from "../../../src/send/schema/solanaNode.ts"
-import { decodeResponse, decodeValue } from "../decodeResponse.ts"
+import { decodeResponse, decodeValue } from "../../shared/decodeResponse.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { callProvider } from "./callProvider.ts"
 import {

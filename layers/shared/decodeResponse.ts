@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import { AnswerInvalid, InvalidInput } from "../../src/errors/index.ts"
 
-/** Decodes the response of a node or a wallet. Fails with AnswerInvalid if it is malformed. */
+/** Decodes the response of a service or a wallet. Fails with AnswerInvalid if it is malformed. */
 export const decodeResponse = <A, E>(
   request: Effect.Effect<unknown, E>,
   decode: (value: unknown) => A | InvalidInput,
 ): Effect.Effect<A, E | AnswerInvalid> => Effect.flatMap(request, (value) => decodeValue(value, decode))
 
-/** Decodes a part of a response. Fails with AnswerInvalid if it is malformed. */
+/** Decodes a response or a part of it. Fails with AnswerInvalid if it is malformed. */
 export const decodeValue = <A>(
   value: unknown,
   decode: (value: unknown) => A | InvalidInput,
