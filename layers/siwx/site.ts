@@ -171,7 +171,7 @@ const callSite = (method: () => unknown): Effect.Effect<unknown, UnknownFailure>
     Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) }),
     {
       duration: signIn.answer,
-      orElse: () => Effect.fail(new UnknownFailure({ cause: new Error("The site did not answer") })),
+      orElse: () => Effect.fail(new UnknownFailure({ cause: new Error("The site did not respond") })),
     },
   )
 

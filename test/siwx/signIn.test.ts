@@ -231,6 +231,23 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
+  test("fails if the site does not respond in time", {
+    siwx: { createMessage: () => new Promise<never>(() => {}) },
+  }, function* () {
+    const asked = yield* Effect.forkChild(
+      Effect.flip(
+        (yield* Siwx).message({
+          chainId: mainnet.caipNetworkId,
+          accountAddress: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9",
+        }),
+      ),
+    )
+    yield* TestClock.adjust("30 seconds")
+    const { cause } = yield* Fiber.join(asked)
+
+    assert.strictEqual(`${cause}`, "Error: The site did not respond")
+  })
+
   test("'Error signing message': the sign view reopens if the visitor closed it during the prompt", {
     siwx: optional,
   }, function* ({ wallet }) {

@@ -152,7 +152,7 @@ const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 40
 const within = async <A>(answer: Promise<A>): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderDisconnectedError("The Safe's host does not answer")), safeHost.answer)
+    timer = setTimeout(() => reject(new ProviderDisconnectedError("The Safe's host did not respond")), safeHost.answer)
   })
   try {
     return await Promise.race([answer, late])
