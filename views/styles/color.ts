@@ -25,10 +25,10 @@ export const toHex = (color: Color): string =>
     .join("")}`
 
 /**
- * Parses a site's color: hex of 3, 4, 6 or 8 digits, rgb(), or a notation that the browser's canvas converts to one of these. Drops alpha.
- * Returns `undefined` for anything else.
+ * Parses a site's color: hex of 3, 4, 6 or 8 digits, rgb(), or a notation that the browser's canvas can draw, such as a name or
+ * `color(display-p3 ...)`. Drops alpha. Returns `undefined` for anything else.
  */
-export const parseColor = (text: string): Color | undefined => direct(text) ?? direct(byCanvas(text))
+export const parseColor = (text: string): Color | undefined => direct(text) ?? byCanvas(text)
 
 /** Returns the WCAG 2.2 contrast ratio, 1 to 21, of two colors as rendered. */
 export const contrast = (one: Color, two: Color): number => {
@@ -109,15 +109,20 @@ const direct = (text: string | undefined): Color | undefined => {
 
 /**
  * Returns a color name or function as the browser's canvas parses it, or `undefined` if the color is unknown. An unknown color leaves the
- * canvas at its previous value, so the two results differ.
+ * canvas at its previous value, so the two results differ. The canvas returns some notations unchanged, which it then draws in sRGB.
  */
-const byCanvas = (text: string): string | undefined => {
+const byCanvas = (text: string): Color | undefined => {
   const context = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d")
   if (!context) return undefined
   const read = ["#000000", "#ffffff"].map((before) => {
     context.fillStyle = before
     context.fillStyle = text
-    return context.fillStyle
+    return `${context.fillStyle}`
   })
-  return read[0] === read[1] ? read[0] : undefined
+  if (read[0] !== read[1]) return undefined
+  const known = direct(read[0])
+  if (known) return known
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+  return alpha > 0 ? [red / 255, green / 255, blue / 255] : undefined
 }

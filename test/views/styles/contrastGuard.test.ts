@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { contrast, fromHex, mixSrgb } from "../../../views/styles/color.ts"
 import { guard, themeCss, type Variables } from "../../../views/styles/contrastGuard.ts"
 import { type Mode, type Properties, palettes, staticTheme, tintShares } from "../../../views/styles/tokens.ts"
@@ -11,6 +11,46 @@ const ratio = (css: Properties, one: string, two: string): number =>
   contrast(fromHex(css[`--po-${one}`]!), fromHex(css[`--po-${two}`]!))
 const lowest = (css: Properties, text: string, grounds = ["card", "raised", "hover"]): number =>
   Math.min(...grounds.map((ground) => ratio(css, text, ground)))
+
+describe("a color in a notation of the browser", () => {
+  // As in Chromium: the canvas returns these notations as they are, and draws them in sRGB.
+  const drawn: Readonly<Record<string, readonly number[]>> = {
+    "color(display-p3 1 0.2 0.2)": [255, 0, 32, 255],
+    "oklch(0.7 0.15 200)": [0, 185, 195, 255],
+    "color(srgb 0 0 0 / 0)": [0, 0, 0, 0],
+  }
+  class Canvas {
+    getContext() {
+      let style = "#000000"
+      return {
+        get fillStyle() {
+          return style
+        },
+        set fillStyle(text: string) {
+          if (text.startsWith("#") || text in drawn) style = text
+        },
+        fillRect: () => {},
+        getImageData: () => ({ data: drawn[style] ?? [] }),
+      }
+    }
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    ["color(display-p3 1 0.2 0.2)", "#ff0020"],
+    ["oklch(0.7 0.15 200)", "#00b9c3"],
+    ["color(srgb 0 0 0 / 0)", undefined],
+    ["color(nowhere 1 1 1)", undefined],
+  ])("is converted to sRGB if the canvas can draw it: %s", (text, hex) => {
+    vi.stubGlobal("OffscreenCanvas", Canvas)
+    const { css, moved } = guard("dark", { "--portico-accent": text })
+
+    expect(css["--po-accent"]).toBe(hex ?? palettes.dark.accent)
+    expect(moved.some(({ name }) => name === "--portico-accent")).toBe(hex === undefined)
+  })
+})
 
 describe("the default theme", () => {
   it("Theme: palettes and size tokens exist for dark and light", () => {
