@@ -7,7 +7,6 @@ export const options = {
   metadata: {
     name: "Fernhill",
     description: "Seeds and saplings from an invented nursery",
-    url: "https://fernhill.example",
     icons: [],
   },
   siwx: { statement: "Sign in to Fernhill" },

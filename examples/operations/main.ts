@@ -21,7 +21,7 @@ const features = [
 const modal = createModal({
   projectId: "fernhill",
   networks: [mainnet, base, polygon],
-  metadata: { name: "Fernhill", description: "", url: location.origin, icons: [] },
+  metadata: { name: "Fernhill", description: "", icons: [] },
   layers: () =>
     import("portico/layers").then(({ demo }) =>
       // With fixed prices, a quote is still valid whenever its swap is pressed.

@@ -65,7 +65,6 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
     metadata: {
       name: "Fernhill",
       description: "Seeds and saplings from an invented nursery",
-      url: location.origin,
       icons: [document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? ""],
     },
     termsConditionsUrl: "https://fernhill.example/terms",
