@@ -69,7 +69,7 @@ describe("track", () => {
 })
 
 describe("attemptFresh", () => {
-  it.effect("succeeds with undefined, which is no interruption", () =>
+  it.effect("succeeds with undefined instead of being interrupted", () =>
     Effect.gen(function* () {
       const shown = signal<Loadable<undefined>>(idle)
 
