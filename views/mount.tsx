@@ -85,14 +85,14 @@ export const paint = async (instance: ModalInstance): Promise<() => void> => {
   }
 }
 
-/** Closes the modal on Escape while there is no engine, whose dialog does so afterwards. */
+/** Closes the modal on Escape, also before the engine's dialog listens for it. That one ignores a key press that is already handled. */
 const closeOnEscape = (instance: ModalInstance, dialog: HTMLDialogElement): void => {
   const known = knownOf(instance)
   if (known.closesOnEscape) return
   known.closesOnEscape = true
   const { run } = hereIn(instance)
   dialog.addEventListener("keydown", (event) => {
-    if (instance.running.peek() || event.key !== "Escape" || event.defaultPrevented || event.isComposing) return
+    if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return
     event.preventDefault()
     run(leave)
   })
@@ -180,7 +180,7 @@ interface Known {
   connectors?: readonly Connector[]
   /** Whether the views are in the page, so they may load pictures. */
   readonly attached: Signal<boolean>
-  /** Whether the dialog listens for Escape on behalf of the engine. */
+  /** Whether the dialog listens for Escape without the engine. */
   closesOnEscape?: true
   /** Completes a rendering that is still in progress. */
   renderNow?: () => void
