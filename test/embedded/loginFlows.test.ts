@@ -470,9 +470,10 @@ describe("email change", () => {
     })
   })
 
-  test("Auth provider: get the email", function* () {
+  test("Auth provider: get the email", function* ({ core }) {
     yield* settled(loggedIn())
     assert.strictEqual((yield* (yield* Frame).persistedLogin)?.email, mailbox)
+    assert.strictEqual(core.connection.peek()?.auth?.email, mailbox)
   })
 
   test("returns to the view that started it when abandoned", function* () {
