@@ -8,12 +8,16 @@ import type { OpenOptions } from "../navigation/first-paint/model.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Flow, Needs } from "../runtime/flow.ts"
 import type { EngineTasks, ModalContext } from "./context.ts"
+import type { ModalOptions } from "./modal.ts"
 import type { OperationName } from "./operationNames.ts"
 
 /** Everything behind one modal, for the code that starts it and for its views. */
 export interface ModalInstance extends ModalContext {
-  /** Finds problems in the options, and prints them on the first call. The invalid values are ignored. */
-  readonly mistakes: () => Promise<readonly Error[]>
+  /**
+   * Finds problems in the options, and prints them on the first call. The invalid values are ignored. `again`: options of a later
+   * `createModal` with the same ID, of which those that differ are printed.
+   */
+  readonly mistakes: (again?: ModalOptions) => Promise<readonly Error[]>
   readonly engine: () => Promise<Engine>
   readonly running: ReadonlySignal<Engine | undefined>
   readonly end: () => Promise<void>

@@ -14,7 +14,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
  * Instances by ID. Modals with the same ID share one, and the last to be destroyed ends it. Not used on servers, where requests must not
  * share state.
  */
-const instances = new Map<string, { readonly instance: ModalInstance; readonly given: ModalOptions; users: number }>()
+const instances = new Map<string, { readonly instance: ModalInstance; users: number }>()
 
 /**
  * Returns the instance with the ID in the options, created if there is none, and a function that releases it. Throws like `checkOptions`.
@@ -25,12 +25,8 @@ export const sharedInstance = (
   const check = checkOptions(given)
   const { options, problems } = check
   const onPage = typeof document !== "undefined"
-  const known = onPage ? instances.get(options.id) : undefined
-  const entry = known ?? { instance: createInstance(given, check), given, users: 0 }
-  const isDeveloping = developing()
-  if (problems[0] || isDeveloping) entry.instance.mistakes().catch(() => undefined)
-  if (known && isDeveloping)
-    import("../diagnostics/mistakes.ts").then((one) => one.printIgnored(given, known.given)).catch(() => undefined)
+  const entry = (onPage && instances.get(options.id)) || { instance: createInstance(given, check), users: 0 }
+  if (problems[0] || developing()) entry.instance.mistakes(given).catch(() => undefined)
   entry.users += 1
   if (onPage) instances.set(options.id, entry)
 
@@ -70,7 +66,12 @@ const createInstance = (given: ModalOptions, check: OptionCheck): ModalInstance 
   const instance: ModalInstance = {
     id: options.id,
     options,
-    mistakes: () => (mistakes ??= import("../diagnostics/mistakes.ts").then((one) => one.print(given, check, core))),
+    mistakes: (again = given) => {
+      const code = import("../diagnostics/mistakes.ts")
+      if (again !== given) code.then((one) => one.printIgnored(again, given)).catch(() => undefined)
+      mistakes ??= code.then((one) => one.print(given, check, core))
+      return mistakes
+    },
     core,
     running: running,
     loadLanguage: () => (spoken ??= loadLanguage(instance)),

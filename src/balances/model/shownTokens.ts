@@ -1,5 +1,6 @@
 import type { Network } from "../../options/networks.ts"
-import { isNativeCurrency, type TokenBalance } from "./tokens.ts"
+import { isNativeCurrency } from "./nativeCurrency.ts"
+import type { TokenBalance } from "./tokens.ts"
 
 /**
  * Filters out tokens without decimals and the native currencies of other networks. Sending a token without a contract sends the network's

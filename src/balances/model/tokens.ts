@@ -1,8 +1,6 @@
 import { decimalsShown } from "../../core/first-paint/display.ts"
 import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
 import { sum } from "../../core/formatMoney.ts"
-import { namespaceTable } from "../../namespaces/model/namespaces.ts"
-import type { NetworkNamespace } from "../../options/namespaces.ts"
 import type { Network } from "../../options/networks.ts"
 
 /** Balance of an account in one token (specification section 3). */
@@ -39,12 +37,6 @@ export interface TokenRow {
   readonly quantity: string
   readonly decimals: number
   readonly iconUrl: string
-}
-
-/** Whether a CAIP-10 ID, or its absence, means a network's native currency, which services also list with a placeholder address. */
-export const isNativeCurrency = (address: string | undefined, namespace: NetworkNamespace): boolean => {
-  const contract = address?.slice(address.lastIndexOf(":") + 1).toLowerCase() ?? "native"
-  return contract === "native" || contract === namespaceTable[namespace].nativeToken.toLowerCase()
 }
 
 /** Returns the sum of values in US dollars, floored to 2 decimals. */

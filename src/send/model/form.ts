@@ -1,4 +1,5 @@
-import { isNativeCurrency, type TokenRow } from "../../balances/model/tokens.ts"
+import { isNativeCurrency } from "../../balances/model/nativeCurrency.ts"
+import type { TokenRow } from "../../balances/model/tokens.ts"
 import { parseUnits } from "../../core/amounts.ts"
 import type { Network } from "../../options/networks.ts"
 import { isBlocking, type ReceiverWarning } from "./receiver.ts"

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals-core"
 import { account } from "../../account/state/account.ts"
 import { forgetWithOwner } from "../../account/state/owner.ts"
-import { isNativeCurrency } from "../../balances/model/tokens.ts"
+import { isNativeCurrency } from "../../balances/model/nativeCurrency.ts"
 import { balances, toBalance } from "../../balances/state/tokens.ts"
 import { idle, type Loadable, latest } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
