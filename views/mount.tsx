@@ -66,8 +66,8 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
 }
 
 /**
- * Shows the first view before the engine is loaded, and queues clicks and Escape until then. Only for pages that use the default dialog and wallets.
- * Resolves once it is visible, with a function that closes the modal again.
+ * Shows the first view before the engine is loaded, and queues clicks and Escape until then. Only for pages that use the default dialog and
+ * wallets. Resolves once it is visible, with a function that closes the modal again.
  */
 export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)

@@ -26,8 +26,9 @@ export const optionRows = (): readonly OptionRow[] => {
   return members("options", "CheckedOptions", usual)
     .filter(({ name }) => name !== "askedFeatures")
     .map((row) => {
-      if (row.name === "features") return { ...row, parts: members("features", "LocalFeatures", localDefaults) }
-      if (row.name === "remoteFeatures") return { ...row, parts: members("features", "RemoteFeatures", remoteDefaults) }
+      if (row.name === "features") return { ...row, parts: members("localFeatures", "LocalFeatures", localDefaults) }
+      if (row.name === "remoteFeatures")
+        return { ...row, parts: members("remoteFeatures", "RemoteFeatures", remoteDefaults) }
       if (row.name === "metadata") return { ...row, parts: members("options", "Metadata") }
       return row.name === "hosts" ? { ...row, parts: members("options", "Hosts", hostsOf(options)) } : row
     })
