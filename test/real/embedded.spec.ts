@@ -73,7 +73,7 @@ test("an email login with a wrong and then a right code, approved and rejected s
   const sending = request(page, "eth_sendTransaction", [transaction])
   await press(page, "Approve")
   const { result: hash } = await sending
-  const { status, from, to } = await ethereum.client.waitForTransactionReceipt({ hash: hash as Hex })
+  const { status, from, to } = await ethereum.mined(hash as Hex)
   expect([status, from, to]).toEqual(["success", address.toLowerCase(), stranger.toLowerCase()])
   expect(await ethereum.client.getBalance({ address: stranger })).toBe(10n ** 16n)
 })

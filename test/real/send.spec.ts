@@ -70,7 +70,7 @@ test("Wallet operation: write contract (an ERC20 transfer with recipient and amo
     await becomes(page, { network })
     const token = await chain.deployToken("Harbour", "HRB", 1_000, first.address)
     const hash = await send(page, "12.000000000000000001", token.address)
-    await chain.client.waitForTransactionReceipt({ hash })
+    await chain.mined(hash)
     expect(await token.held(stranger)).toBe(12_000_000_000_000_000_001n)
     const { to, value, chainId } = await chain.client.getTransaction({ hash })
     expect([to?.toLowerCase(), value, chainId]).toEqual([token.address.toLowerCase(), 0n, chain.chainId])
@@ -78,7 +78,7 @@ test("Wallet operation: write contract (an ERC20 transfer with recipient and amo
     await chain.setBalance(first.address, "3.141592653589793238")
     const input = { token: "native", sendTokenAmount: "max", receiverAddress: stranger }
     const estimate = await call(page, "estimateSend", input)
-    await chain.client.waitForTransactionReceipt({ hash: await send(page, "max") })
+    await chain.mined(await send(page, "max"))
     expect(await chain.client.getBalance({ address: first.address })).toBe(0n)
     expect(await chain.client.getBalance({ address: stranger })).toBeGreaterThan(parseEther("3.14"))
     expect(parseEther(estimate.sendTokenAmount) + parseEther(estimate.fee)).toBe(parseEther("3.141592653589793238"))
@@ -88,7 +88,7 @@ test("Wallet operation: write contract (an ERC20 transfer with recipient and amo
 test("a USDT-like token, whose transfer returns nothing, is sent like any other", async ({ page, ethereum }) => {
   const address = "0x00000000000000000000000000000000000c0de5"
   await ethereum.control.setCode({ address, bytecode: oddToken })
-  await ethereum.client.waitForTransactionReceipt({ hash: await send(page, "1.5", address) })
+  await ethereum.mined(await send(page, "1.5", address))
   const slot = `0x${stranger.slice(2).padStart(64, "0").toLowerCase()}` as const
   expect(BigInt((await ethereum.client.getStorageAt({ address, slot })) ?? "0x0")).toBe(1_500_000n)
 })
@@ -226,7 +226,7 @@ test("an ENS name is resolved by the chain's resolver, and the transfer goes to 
   const returns = encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver])
   const name = "ansel.eth"
   await ethereum.control.setCode({ address: resolver, bytecode: answering([[resolve, { returns }]]) })
-  await ethereum.client.waitForTransactionReceipt({ hash: await send(page, "0.4", "native", name) })
+  await ethereum.mined(await send(page, "0.4", "native", name))
   expect(await ethereum.client.getBalance({ address: stranger })).toBe(parseEther("0.4"))
   expect(await call(page, "resolveName", { name })).toMatchObject({ address: stranger })
 

@@ -79,7 +79,7 @@ describe("A demo wallet in front of anvil", () => {
       functionName: "permit",
       args: [address, spender, 7n, 99999999999n, Number(v), r, s],
     })
-    await node.client.waitForTransactionReceipt({ hash })
+    await node.mined(hash)
     expect(
       await node.client.readContract({ abi, address: token, functionName: "allowance", args: [address, spender] }),
     ).toBe(7n)

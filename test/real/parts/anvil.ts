@@ -14,7 +14,7 @@ import {
   type Hex,
   http,
   parseEther,
-  publicActions,
+  type TransactionReceipt,
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 
@@ -38,6 +38,8 @@ export interface Anvil {
   readonly url: string
   /** viem's public client on this chain. */
   readonly client: ReturnType<typeof reader>
+  /** Resolves with a transaction's receipt once it is mined. */
+  mined(hash: Hex): Promise<TransactionReceipt>
   /** Deploys a contract, with these arguments if it takes any. Returns its address. */
   deploy(contract: { readonly bytecode: Hex; readonly abi: Abi; readonly args?: readonly unknown[] }): Promise<Address>
   /** Deploys an ERC-20 token with 18 decimals and mints the whole supply, in whole tokens, to `owner`. */
@@ -62,10 +64,11 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
   const transport = http(url)
   const test = controlOf(url)
   const client = reader(url)
+  // Looking for a replacement, viem can miss the block with the transaction. The chain mines no other one.
+  const mined: Anvil["mined"] = (hash) => client.waitForTransactionReceipt({ hash, checkReplacement: false })
   const deploy: Anvil["deploy"] = async (contract) => {
-    const wallet = createWalletClient({ account: deployer, transport }).extend(publicActions)
-    const hash = await wallet.deployContract({ ...contract, chain: null })
-    const { contractAddress } = await wallet.waitForTransactionReceipt({ hash, pollingInterval: POLL_MS })
+    const wallet = createWalletClient({ account: deployer, transport })
+    const { contractAddress } = await mined(await wallet.deployContract({ ...contract, chain: null }))
     if (!contractAddress) throw new Error("Deploying gave no contract")
     return contractAddress
   }
@@ -75,6 +78,7 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
     url,
     client,
     control: test,
+    mined,
     deploy,
     deployToken: async (name, symbol, supply, owner) => {
       const address = await deploy({ ...artifact(), args: [name, symbol, parseEther(String(supply)), owner] })
