@@ -9,7 +9,7 @@ export const sheet = {
   fast: 0.5,
   /** A finger at rest for this long does not throw the sheet. */
   pause: 80,
-  /** A sheet that has not closed after this time moves back. */
+  /** Time after the visitor has released a dragged sheet until it slides back, if the modal is still open. */
   patience: 400,
 } as const
 

@@ -9,7 +9,7 @@ import { isRecord } from "../options/guards.ts"
 export interface SmartSession {
   /** ID at the provider. */
   readonly pci: string
-  /** Name of the site. */
+  /** Sanitized name of the site. Empty if there is none. */
   readonly name: string
   readonly iconUrl: string
   readonly url: string

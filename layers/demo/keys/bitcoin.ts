@@ -166,7 +166,7 @@ const witness = (items: readonly Uint8Array[]) =>
 
 const base64 = (bytes: readonly number[]) => btoa(String.fromCharCode(...bytes))
 
-/** First byte of BIP-137 signatures of P2WPKH addresses. */
+/** First byte of a BIP-137 signature of a P2WPKH address, before the recovery ID is added. */
 const ofSegwit = 39
 
 const sighashes = [Transaction.SIGHASH_DEFAULT, Transaction.SIGHASH_ALL]

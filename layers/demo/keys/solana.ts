@@ -35,5 +35,5 @@ export const signTransaction = async (
   }
 }
 
-/** Whether the bytes are a transaction in wire format. */
+/** Whether the bytes start like a transaction in wire format. Does not decode the blockhash and the instructions. */
 export const isTransaction = (wire: Uint8Array): boolean => opened(wire) !== undefined

@@ -7,7 +7,7 @@ export interface RpcOptions {
   readonly projectId: string
   /** Origin of the provider's blockchain API, which includes nodes. */
   readonly blockchainHost: string
-  /** The site's own nodes, by CAIP-2 ID of their network. They are tried before all others. */
+  /** The site's own nodes, by CAIP-2 ID of their network. They are tried first, unless pings show that another one is clearly better. */
   readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
   /** Whether the provider has nodes for a network. Defaults to a built-in list of networks. */
   readonly supportedByProvider?: ((caipNetworkId: string) => boolean) | undefined

@@ -16,7 +16,7 @@ export interface Opening {
   readonly mobile: boolean
   /** Whether basic mode is on. */
   readonly basic: boolean
-  /** Whether the site creates the pairing URI: with manual control, or by opening with a URI. */
+  /** Whether the site supplies the pairing URI: manual control is on, or the modal is opened with a URI. */
   readonly manual: boolean
 }
 

@@ -97,7 +97,10 @@ export const followAccount = Effect.gen(function* () {
   )
 })
 
-/** Ends a session when it expires. If sign-in is required, the visitor is asked to sign in again. */
+/**
+ * Ends each session when it expires. If sign-in is required and the account has no other valid session, the visitor is asked to sign in
+ * again.
+ */
 const endInTime = Effect.gen(function* () {
   const { session } = yield* slicesOf(siwx)
   const held = yield* untilSignal(() => (session.value?.data.expirationTime === undefined ? undefined : session.value))

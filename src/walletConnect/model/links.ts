@@ -51,7 +51,7 @@ export const codeExpiry = (uri: string): number | undefined => {
 export const needsUserApproval = (method: string): boolean =>
   !/^(wallet_get|eth_(accounts|chainId)$|\w*get_?Accounts?)/i.test(method)
 
-/** Normalizes an app's own scheme: `wallet`, `wallet:` and `wallet://` are the same. Returns `undefined` for any other scheme. */
+/** Normalizes an app's own scheme: `wallet` and `wallet:` become `wallet://`. Returns `undefined` if an app cannot have the scheme. */
 const schemeOf = (link: string): string | undefined => {
   const base = link.includes("://") ? link : `${link.replaceAll(/[/:]/g, "")}://`
   const scheme = base.slice(0, base.indexOf(":")).toLowerCase()
