@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { arrayOfValid, decodeUnknown, optionalOr, textThat } from "../core/opening/schema.ts"
+import { arrayOfValid, decodeUnknown, optionalOr, transactionHash } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"
 import type { CallsStatus } from "./model.ts"
@@ -31,7 +31,7 @@ const read = decodeUnknown(
       arrayOfValid(
         Schema.Struct({
           status: optionalOr(Schema.String),
-          transactionHash: optionalOr(textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")),
+          transactionHash: optionalOr(transactionHash),
         }),
       ),
     ),

@@ -5,8 +5,8 @@ import { NoConnectorForConnection } from "../../../src/errors/index.ts"
 import type { PageWallets } from "../pageWallets.ts"
 
 /**
- * Listens to a connector's wallet object, and to any that replaces it, until the scope closes. `hear` receives the object and whether it
- * appeared later, and returns a function that stops listening. `gone` is called when the object disappears.
+ * Listens to a connector's wallet object and its replacements until the scope closes. `hear` receives each object and whether it appeared
+ * later, and returns a function that stops listening. `gone` is called when the object disappears.
  */
 export const listenToConnector = <Wallet>(
   wallets: PageWallets<Wallet>,

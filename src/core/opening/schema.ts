@@ -111,6 +111,9 @@ export const shownName = read(Schema.String, (name) => safeText(name)).check(
   Schema.makeFilter((name) => name !== "", { expected: "name" }),
 )
 
+/** Hash of an EVM transaction: 32 bytes in hex. */
+export const transactionHash = textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")
+
 /** Finite number of at least `least`. */
 export const finiteFrom = (least: number): Schema.Number => Schema.Finite.check(Schema.isGreaterThanOrEqualTo(least))
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { arrayOfValid, decodeUnknown, optionalOr, read, textThat } from "../../core/opening/schema.ts"
+import { arrayOfValid, decodeUnknown, optionalOr, read, textThat, transactionHash } from "../../core/opening/schema.ts"
 import type { InvalidInput } from "../../errors/index.ts"
 
 // Responses of EVM nodes (execution API) about a transaction.
@@ -13,15 +13,13 @@ export const decodeBaseFee = decodeUnknown(
   read(Schema.Struct({ baseFeePerGas: optionalOr(quantity) }), ({ baseFeePerGas }) => baseFeePerGas),
 )
 
-const hash = textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")
-
 /** Decodes a receipt (`eth_getTransactionReceipt`), or `null` if the transaction has not been mined. */
 export const decodeReceipt = decodeUnknown(
   Schema.NullOr(Schema.Struct({ status: Schema.Literals(["0x0", "0x1"]), blockNumber: quantity })),
 )
 
 const transaction = Schema.Struct({
-  hash,
+  hash: transactionHash,
   from: Schema.String,
   nonce: quantity,
   /** Missing if the transaction creates a contract. */

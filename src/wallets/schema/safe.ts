@@ -1,10 +1,8 @@
 import * as Schema from "effect/Schema"
 import { isEvmAddress } from "../../core/caip.ts"
-import { decodeUnknown, integerFrom, optionalOr, read, textThat } from "../../core/opening/schema.ts"
+import { decodeUnknown, integerFrom, optionalOr, read, textThat, transactionHash } from "../../core/opening/schema.ts"
 
 // Responses of the Safe that frames the page (@safe-global/safe-apps-sdk 9).
-
-const hash = textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")
 
 const safeInfo = read(
   Schema.Struct({ safeAddress: textThat(isEvmAddress, "EVM address"), chainId: integerFrom(1) }),
@@ -26,9 +24,11 @@ export const decodeSafeSignature = decodeUnknown(
 )
 
 /** Decodes the hash by which the Safe identifies a sent transaction (`sendTransactions`). */
-export const decodeSafeTxHash = decodeUnknown(read(Schema.Struct({ safeTxHash: hash }), ({ safeTxHash }) => safeTxHash))
+export const decodeSafeTxHash = decodeUnknown(
+  read(Schema.Struct({ safeTxHash: transactionHash }), ({ safeTxHash }) => safeTxHash),
+)
 
 /** Decodes a transaction of the Safe (`getTxBySafeTxHash`). `txHash` is missing until it is sent to the network. */
 export const decodeSafeTransaction = decodeUnknown(
-  Schema.Struct({ txHash: optionalOr(hash), txStatus: optionalOr(Schema.String) }),
+  Schema.Struct({ txHash: optionalOr(transactionHash), txStatus: optionalOr(Schema.String) }),
 )
