@@ -41,7 +41,7 @@ describe("The bundled wallets on a first visit", () => {
   })
 
   test("show at once and keep their places; those of the directory appear at the next opening", slow, function* () {
-    const { count, directory } = yield* slicesOf(wallets)
+    const { count, directory, recommended } = yield* slicesOf(wallets)
     const { rows } = (yield* slicesOf(connectRows))()
     const shown = () => rows.ids.value.map((id) => rows.get(id).value.name)
     yield* openModal()
@@ -53,6 +53,7 @@ describe("The bundled wallets on a first visit", () => {
     assert.strictEqual(directory.value.status, "loaded")
     assert.isAbove(count.value, 500)
     assert.deepStrictEqual(shown(), ["WalletConnect", "MetaMask", "Trust Wallet"])
+    assert.lengthOf(recommended.value, 4)
 
     yield* closeModal()
     yield* rest

@@ -370,7 +370,7 @@ describe("The embedded wallet's frame", () => {
     assert.strictEqual(aborts(), 1)
     yield* asked(events.rpcRequest, { method: "personal_sign", params: [] })
     yield* (yield* Frame).abort
-    assert.strictEqual((yield* failureOf(reading))._tag, "RequestAborted")
+    yield* fails(successOf(reading), { _tag: "RequestAborted", message: "Request was aborted" })
     assert.strictEqual(aborts(), 2)
   })
 
