@@ -37,10 +37,14 @@ export interface TraceEvent {
   readonly args: { readonly data?: Readonly<Record<string, unknown>> }
 }
 
-/** Starts a browser with its own profile. Its pages must set `window.bench` when they are ready. */
-export const launch = async (): Promise<Chromium> => {
+/** Switches of a browser that interprets all JavaScript. The heap of its pages has no machine code, only what the pages keep. */
+export const interpreted = ["--js-flags=--no-sparkplug --no-maglev --no-turbofan"]
+
+/** Starts a browser with its own profile and these further switches. Its pages must set `window.bench` when they are ready. */
+export const launch = async (further: readonly string[] = []): Promise<Chromium> => {
   const home = mkdtempSync(join(tmpdir(), "portico-bench-"))
-  const switches = [...chromiumArguments, "--headless", "--remote-debugging-pipe", `--user-data-dir=${home}`]
+  const profile = `--user-data-dir=${home}`
+  const switches = [...chromiumArguments, ...further, "--headless", "--remote-debugging-pipe", profile]
   const child = spawn(findBrowser(), switches, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] })
   const { send, on } = talk(child)
 

@@ -42,7 +42,7 @@ const rpc: Part = async () => {
 const parts: Readonly<Record<string, Part>> = {
   open: benchOpen,
   press: benchPress,
-  memory: benchMemory,
+  memory: (_, site) => benchMemory(site),
   blame,
   frames: benchFrames,
   search: benchSearch,
