@@ -56,11 +56,14 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
       </HereContext.Provider>,
     )
   render()
-  knownOf(instance).renderNow = () => {
+  const known = knownOf(instance)
+  known.renderNow = () => {
     if (slots.views.childElementCount === 0) render()
   }
   instance.ending.add(() => {
     stopTheme()
+    // A site may keep the destroyed modal, which must not keep the elements.
+    delete known.renderNow
     root.unmount()
   })
 }

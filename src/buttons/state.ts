@@ -134,6 +134,9 @@ const whileConnected = ({ core, engine }: ModalContext): ReadonlySignal<undefine
         return () => leave()
       })
     },
-    unwatched: () => stop?.(),
+    unwatched: () => {
+      stop?.()
+      stop = undefined
+    },
   })
 }

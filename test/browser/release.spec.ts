@@ -1,9 +1,9 @@
-import { expect, type Page } from "@playwright/test"
+import { expect, type JSHandle, type Page } from "@playwright/test"
 import * as Provider from "../real/parts/provider.ts"
 import * as Relay from "../real/parts/relay.ts"
 import { account, held } from "./held.ts"
 import { idle } from "./idle.ts"
-import { make, test } from "./kit.ts"
+import { connectAndOpen, make, test } from "./kit.ts"
 import { alone as onPlayground } from "./playground.ts"
 
 /**
@@ -16,6 +16,14 @@ const nodes = (page: Page) =>
       [...root.querySelectorAll("*")].reduce((sum, one) => sum + 1 + (one.shadowRoot ? count(one.shadowRoot) : 0), 0)
     return count(document.body)
   })
+
+/** Whether the garbage collector frees an object that the page can only reach through a `WeakRef`. */
+const isFreed = async (page: Page, kept: JSHandle<WeakRef<object>>) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send("HeapProfiler.collectGarbage")
+  await devtools.detach()
+  return kept.evaluate((kept) => kept.deref() === undefined)
+}
 
 /** Reloads the page with tracking. */
 const counted = async (kit: Page) => {
@@ -139,6 +147,17 @@ test("a modal that is destroyed during a wallet request and a QR code releases b
   await kit.evaluate(() => window.kit.made[0]?.modal.destroy())
   await expect(kit.locator("portico-modal")).toHaveCount(0)
   await expect.poll(() => held(kit)).toMatchObject(before)
+})
+
+test("after destroy() the elements are freed, although the site keeps the modal", async ({ kit }) => {
+  await make(kit)
+  await connectAndOpen(kit)
+  const dialog = await kit.evaluateHandle(() => {
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    return new WeakRef(root?.querySelector("dialog") ?? document.body)
+  })
+  await kit.evaluate(() => window.kit.made[0]?.modal.destroy())
+  await expect.poll(() => isFreed(kit, dialog)).toBe(true)
 })
 
 onPlayground("after destroy() no socket to the relay is left, and none is reopened", async ({ playground, page }) => {

@@ -13,7 +13,10 @@ export const multiWalletConnections = slice(({ core, running }) => {
     watched: () => {
       stop = effect(() => running.value?.runWatched("multiWallet"))
     },
-    unwatched: () => stop?.(),
+    unwatched: () => {
+      stop?.()
+      stop = undefined
+    },
   })
   return {
     connections: (of: Namespace | undefined): readonly Connection[] => {

@@ -36,6 +36,10 @@ export const watchWallet = Effect.fn("watchWallet")(function* (
     ),
   )
   fibers.set(key, fiber)
+  // A site may keep a destroyed modal, which must not keep what the fiber used.
+  fiber.addObserver(() => {
+    if (fibers.get(key) === fiber) fibers.delete(key)
+  })
   followed.add(key)
 })
 
