@@ -446,6 +446,21 @@ describe.each([
       assert.lengthOf(warned, 1)
     })
 
+  test("'Invalid App Configuration': an alert shown once when the origins exclude the page and analytics returns HTTP 403", {
+    project: { origins: ["https://other.example"] },
+    refused: ["analyticsConfig", 403],
+  }, function* ({ asked, core, warned }) {
+    yield* openModal()
+    yield* rest
+
+    assert.strictEqual(asked("analyticsConfig"), 1)
+    assert.deepStrictEqual(
+      core.alerts.value.map(({ code }) => code),
+      ["APKT002"],
+    )
+    assert.lengthOf(warned, 1)
+  })
+
   const failing = { refused: ["analyticsConfig", 500] } as const
   test("turns analytics off silently if its configuration fails in another way", failing, function* (the) {
     yield* openModal()
