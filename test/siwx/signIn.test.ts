@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
+import { verifyMessage } from "viem"
 import type { World } from "../../layers/demo.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { fromSiwe } from "../../layers/siwx/siwe.ts"
@@ -505,6 +506,28 @@ describe("sign-in with a wallet signature", () => {
     assert.include(String(lower), `account:\n${evm}\n`)
     const kept = yield* message({ chainId: solana.caipNetworkId, accountAddress: onSolana })
     assert.strictEqual(kept.accountAddress, onSolana)
+  })
+
+  it.effect("gives the site a session with the text that the wallet signed, in the site's spelling", () => {
+    const added: SiwxSession[] = []
+    const siwx: SiwxConfig = {
+      createMessage: (account) => {
+        const fields = { ...account, ...least }
+        return { ...fields, toString: () => `https://${siwxText(fields)}` }
+      },
+      addSession: (session) => added.push(session),
+    }
+    return whenSiteSignsIn({ siwx }, function* () {
+      yield* approved
+      yield* signs
+      assert.lengthOf(added, 1)
+      const [{ message, signature } = assert.fail()] = added
+      assert.match(message, /^https:\/\/site\.example wants you to sign in with your Ethereum account:\n/)
+      const address = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+      assert.isTrue(
+        yield* Effect.promise(() => verifyMessage({ address, message, signature: signature as `0x${string}` })),
+      )
+    })
   })
 
   it.effect("ends a session whose address the site writes in lower case", () => {
