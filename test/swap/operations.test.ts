@@ -819,6 +819,10 @@ describe("swap", () => {
     assert.deepStrictEqual(sides(), ["USDC", "HRB"])
     yield* swapAll()
     assert.strictEqual(amount.value, from.value?.quantity)
+
+    // The visitor's earlier choice does not keep a later opening from its own.
+    yield* prepareSwap({ fromToken: "HRB", toToken: "ETH", amount: "1.5" })
+    assert.deepStrictEqual([...sides(), amount.value], ["HRB", "ETH", "1.5"])
   })
 
   test("shows 'Failed to initialize swap' if the tokens cannot be loaded", {
