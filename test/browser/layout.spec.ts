@@ -103,6 +103,10 @@ test("View transition: 150 ms", async ({ playground, page }) => {
   await expect(layers).toHaveCount(2)
   await page.clock.runFor(1)
   await expect(layers).toHaveCount(1)
+  await playground.press("Back")
+  await view("Connect").waitFor()
+  expect(await style(view("Connect"), "animation-duration")).toBe("0.09s")
+  expect(await style(view("Connect"), "animation-delay")).toBe("0.06s")
   expect(await style(dialog, "transition-duration")).toMatch(/^0.15s(, 0.15s)*$/)
 })
 
