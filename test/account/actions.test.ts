@@ -11,23 +11,28 @@ import { test } from "../fixtures/visits.ts"
 const at = (timezone: string) => ({ layers: { browser: browser.layer({ platform: { timezone } }) } })
 
 describe("The actions on an account", () => {
-  const swapping = {
-    script: { project: { features: [{ id: "swap", isEnabled: true, config: ["1inch"] }] } },
+  const entries = [
+    { id: "swap", isEnabled: true, config: ["1inch"] },
+    { id: "fund_from_exchange", isEnabled: true },
+  ]
+  const offering = {
+    script: { project: { features: entries } },
     options: { networks: [mainnet, solana] },
   }
-  test("follow the project, the site and the network", swapping, function* ({ core }) {
+  test("follow the project, the site and the network", offering, function* ({ core }) {
     const { wallet, possible } = yield* slicesOf(actions)
     assert.deepStrictEqual(wallet.value, ["swaps", "receive", "send"])
     assert.isFalse(possible("activity"))
-    assert.isFalse(possible("exchange"))
+    assert.isTrue(possible("exchange"))
 
     core.features.value = { ...core.features.value, receive: false }
     assert.deepStrictEqual(wallet.value, ["swaps", "send"])
     yield* switchNetwork({ network: solana.caipNetworkId })
     assert.deepStrictEqual(wallet.value, ["send"])
     yield* switchNetwork({ network: mainnet.caipNetworkId })
-    core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false }
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false, payWithExchange: false }
     assert.deepStrictEqual(wallet.value, ["send"])
+    assert.isFalse(possible("exchange"))
   })
 
   test(
