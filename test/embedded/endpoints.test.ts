@@ -53,7 +53,7 @@ describe("the frame's events", () => {
   it("accept only known methods", () => {
     for (const method of [...safeMethods, ...unsafeMethods])
       expect(sends(loose(events.rpcRequest), { method, params: [] })).toBe(true)
-    for (const method of ["eth_nope", "eth_sign", "__proto__", "constructor", ""]) {
+    for (const method of ["eth_nope", "eth_sign", "wallet_nope", "solana_nope", "__proto__", "constructor", ""]) {
       expect(isKnownMethod(method)).toBe(false)
       expect(sends(loose(events.rpcRequest), { method, params: [] })).toBe(false)
     }

@@ -330,7 +330,7 @@ describe("login by email", () => {
 
   test("stores nothing of a login after signing out, nor of an abandoned social login", {
     frame: () => ({ login: () => Effect.fail(new PopupClosed()) }),
-  }, function* ({ instance }) {
+  }, function* ({ instance, storage }) {
     const slice = yield* slicesOf(login)
     yield* slicesOf(account)
     yield* withGoogle(popup())
@@ -340,8 +340,10 @@ describe("login by email", () => {
     assert.propertyVal(accountOf(instance).user, "email", mailbox)
     yield* settled(saveEmail(next))
     slice.email.value = mailbox
+    assert.strictEqual(storage.json("auth_email"), mailbox)
     yield* settled(disconnect({}))
     assert.isUndefined(accountOf(instance).user)
+    for (const key of ["auth_email", "auth_login_used", "auth_last_chain"]) assert.isFalse(storage.texts.has(key), key)
     for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
     for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.status, "idle")
   })

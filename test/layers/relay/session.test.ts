@@ -886,6 +886,7 @@ describe("A client of the library", () => {
     assert.propertyVal(error, "_tag", "TopicExpired")
     assert.nestedPropertyVal(error, "cause.message", "Proposal expired")
     assert.deepStrictEqual(sign.proposal.getAll(), [])
+    assert.deepStrictEqual(sign.core.pairing.pairings.getAll(), [])
   })
 
   it.live("a session that is already gone can be ended again", function* () {
