@@ -7,6 +7,7 @@ import { whenIdle } from "../layers/browser/first-paint/idle.ts"
 import { afterPaint, visible } from "../layers/browser/first-paint/paint.ts"
 import { platformOf } from "../layers/browser/first-paint/platform.ts"
 import { discover } from "../layers/chains/evm/first-paint/eip6963.ts"
+import { onCloseRequest } from "../layers/dialog/first-paint/closeRequests.ts"
 import { dialogElementOf } from "../layers/dialog/first-paint/dialogElement.ts"
 import { lastVisit } from "../layers/storage/first-paint/lastVisit.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
@@ -69,12 +70,12 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
 }
 
 /**
- * Shows the first view before the engine is loaded, and queues clicks and Escape until then. Only for pages that use the default dialog and
+ * Shows the first view before the engine is loaded, and queues clicks and attempts to close it until then. Only for pages that use the default dialog and
  * wallets. Resolves once it is visible, with a function that closes the modal again.
  */
 export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)
-  closeOnEscape(instance, box.dialog)
+  closeOnRequest(instance, box.dialog)
   flushSync(() => {
     instance.core.open.value = true
     mount(instance, box.slots)
@@ -88,17 +89,13 @@ export const paint = async (instance: ModalInstance): Promise<() => void> => {
   }
 }
 
-/** Closes the modal on Escape, also before the engine's dialog listens for it. That one ignores a key press that is already handled. */
-const closeOnEscape = (instance: ModalInstance, dialog: HTMLDialogElement): void => {
+/** Closes the modal on Escape and on a click outside the card, also before the engine's dialog listens for them. */
+const closeOnRequest = (instance: ModalInstance, dialog: HTMLDialogElement): void => {
   const known = knownOf(instance)
-  if (known.closesOnEscape) return
-  known.closesOnEscape = true
+  if (known.closesOnRequest) return
+  known.closesOnRequest = true
   const { run } = hereIn(instance)
-  dialog.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return
-    event.preventDefault()
-    run(leave)
-  })
+  onCloseRequest(dialog, () => void run(leave))
 }
 
 /** Renders the first view while the modal is closed and the engine is not loaded, for a later `paint`. */
@@ -183,8 +180,8 @@ interface Known {
   connectors?: readonly Connector[]
   /** Whether the views are in the page, so they may load pictures. */
   readonly attached: Signal<boolean>
-  /** Whether the dialog listens for Escape without the engine. */
-  closesOnEscape?: true
+  /** Whether the dialog listens for attempts to close it without the engine. */
+  closesOnRequest?: true
   /** Completes a rendering that is still in progress. */
   renderNow?: () => void
   /** Promise that resolves once the first view is visible. */

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
 import { modal } from "../../src/core/first-paint/limits.ts"
+import { onCloseRequest } from "./first-paint/closeRequests.ts"
 import { dialogElementOf } from "./first-paint/dialogElement.ts"
 
 /**
@@ -54,41 +55,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
           Effect.acquireRelease(
             Effect.sync(() => {
               const off = new AbortController()
-              const on = { signal: off.signal }
-              let pressed: EventTarget | null = null
-              dialog.addEventListener(
-                "cancel",
-                (event) => {
-                  event.preventDefault()
-                  listener("escape")
-                },
-                on,
-              )
-              dialog.addEventListener(
-                "keydown",
-                (event) => {
-                  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return
-                  event.preventDefault()
-                  listener("escape")
-                },
-                on,
-              )
-              dialog.addEventListener(
-                "pointerdown",
-                (event) => {
-                  pressed = event.target
-                },
-                on,
-              )
-              dialog.addEventListener(
-                "click",
-                (event) => {
-                  // The second click of a double-click was aimed at the card before it shrank, so it is ignored.
-                  const meant = event.detail < 2 && event.target === pressed
-                  if (meant && beside(event.target, dialog)) listener("overlay")
-                },
-                on,
-              )
+              onCloseRequest(dialog, listener, off.signal)
               const keeper = keepFocus(dialog, slots)
               return () => {
                 keeper.disconnect()
@@ -100,10 +67,6 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
       }
     }),
   )
-
-/** Whether a click's target is outside the card: the dialog itself, or an element that only contains the card. */
-const beside = (target: EventTarget | null, dialog: HTMLElement) =>
-  target === dialog || (target instanceof HTMLElement && target.dataset.scrim !== undefined)
 
 /**
  * While the dialog is modal, focuses it when the focused element disappears or becomes inert, because key presses would otherwise not reach

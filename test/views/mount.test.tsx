@@ -34,7 +34,26 @@ it("the first view shows before the engine is loaded, with the wallets the page 
   ])
 })
 
-it("Escape closes the first view once the engine is loaded", async () => {
+/** Dispatches an event and returns whether it was handled. */
+const dispatch = (target: Element | null | undefined, event: Event) => {
+  target?.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+const press = (dialog: Element | null | undefined, key: string) =>
+  dispatch(dialog, new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+
+const click = (target: Element | null | undefined, detail = 1) => {
+  dispatch(target, new PointerEvent("pointerdown", { bubbles: true }))
+  return dispatch(target, new MouseEvent("click", { bubbles: true, cancelable: true, detail }))
+}
+
+it.each<[string, (dialog: Element | null | undefined) => boolean, (dialog: Element | null | undefined) => boolean]>([
+  ["Escape", (dialog) => press(dialog, "Escape"), (dialog) => press(dialog, "a")],
+  ["a click beside the card", click, (dialog) => click(dialog?.querySelector("h1"))],
+  // As by a double-click on the page's own button.
+  ["a click beside the card, but not a second one,", click, (dialog) => click(dialog, 2)],
+])("%s closes the first view once the engine is loaded", async (_, attempt, other) => {
   const running = signal<Engine | undefined>(undefined)
   const instance = { ...page(), running }
   const run = (flow: Flow) => void Effect.runFork(Effect.provide(flow, modal({}, { instance })))
@@ -42,21 +61,16 @@ it("Escape closes the first view once the engine is loaded", async () => {
   await paint({ ...instance, engine: () => Promise.resolve(engine) })
   const { open } = instance.core
   const dialog = instance.element().shadowRoot?.querySelector("dialog")
-  const press = (key: string) => {
-    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })
-    dialog?.dispatchEvent(event)
-    return event.defaultPrevented
-  }
 
-  expect(press("a")).toBe(false)
+  expect(other(dialog)).toBe(false)
   expect(open.peek()).toBe(true)
-  expect(press("Escape")).toBe(true)
+  expect(attempt(dialog)).toBe(true)
   await expect.poll(() => open.peek()).toBe(false)
 
   // The engine starts up: its dialog may not listen yet.
   open.value = true
   running.value = engine
-  expect(press("Escape")).toBe(true)
+  expect(attempt(dialog)).toBe(true)
   await expect.poll(() => open.peek()).toBe(false)
 })
 
