@@ -180,9 +180,10 @@ const playgroundOf = (page: Page, site: Site) => {
     reach: async (state: string, look?: Pick<Visit, "theme" | "lang">) => {
       const search = `?${new URLSearchParams({ state, theme: "dark", ...look })}`
       const isGallery = new URL(page.url()).searchParams.has("state")
-      if (isGallery) await page.evaluate((search) => window.playState?.(search), search)
-      else await page.goto(`${site.url}/${search}`)
-      const reached = await (await page.waitForFunction(() => window.reached)).jsonValue()
+      if (!isGallery) await page.goto(`${site.url}/${search}`)
+      const reached = isGallery
+        ? await page.evaluate((search) => window.playState?.(search), search)
+        : await (await page.waitForFunction(() => window.reached)).jsonValue()
       if (!reached || "failed" in reached) throw new Error(reached?.failed)
       return reached.ways
     },
