@@ -70,8 +70,8 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
 }
 
 /**
- * Shows the first view before the engine is loaded, and queues clicks and attempts to close it until then. Only for pages that use the default dialog and
- * wallets. Resolves once it is visible, with a function that closes the modal again.
+ * Shows the first view before the engine is loaded. Until then, clicks and attempts to close the modal are queued. Only for pages that use
+ * the default dialog and wallets. Resolves once the view is visible, with a function that closes the modal again.
  */
 export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)

@@ -134,9 +134,6 @@ const whileConnected = ({ core, engine }: ModalContext): ReadonlySignal<undefine
         return () => leave()
       })
     },
-    unwatched: () => {
-      stop?.()
-      stop = undefined
-    },
+    unwatched: () => stop?.(),
   })
 }

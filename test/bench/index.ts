@@ -1,6 +1,6 @@
 import { benchAccount } from "./account.ts"
 import { blame } from "./blame.ts"
-import { type Chromium, launch } from "./chromium.ts"
+import { type Chromium, interpreted, launch } from "./chromium.ts"
 import { benchFrames } from "./frames.ts"
 import { benchMemory } from "./memory.ts"
 import { benchOpen } from "./open.ts"
@@ -42,7 +42,7 @@ const rpc: Part = async () => {
 const parts: Readonly<Record<string, Part>> = {
   open: benchOpen,
   press: benchPress,
-  memory: (_, site) => benchMemory(site),
+  memory: benchMemory,
   blame,
   frames: benchFrames,
   search: benchSearch,
@@ -59,7 +59,7 @@ let failed = 0
 for (const name of chosen) {
   const part = parts[name]
   const began = Date.now()
-  const browser = await launch()
+  const browser = await launch(part === benchMemory ? interpreted : [])
   try {
     if (part === undefined) throw new Error(`the parts are ${Object.keys(parts).join(", ")}`)
     const { figures, notes = [] } = await part(browser, site)

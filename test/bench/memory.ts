@@ -1,5 +1,5 @@
 import { start } from "../real/parts/provider.ts"
-import { type Chromium, interpreted, launch, type Page } from "./chromium.ts"
+import type { Chromium, Page } from "./chromium.ts"
 import type { Findings } from "./report.ts"
 import type { Site } from "./site.ts"
 
@@ -19,16 +19,14 @@ const haste = 20
 const settled = 500
 
 /**
- * Measures what 20 opens and closes leave behind, and 200 more, compared with a bare React page, and what `destroy()` frees. The browser
- * interprets the pages' code: V8 compiles what runs often, and this machine code, up to 1 MB, would hide what the modal keeps.
+ * Measures what 20 opens and closes leave behind, and 200 more, compared with a bare React page, and what `destroy()` frees. `browser` must
+ * interpret the pages' code: V8 compiles what runs often, and up to 1 MB of machine code would hide what the modal keeps.
  */
-export const benchMemory = async (site: Site): Promise<Findings> => {
-  const browser = await launch(interpreted)
+export const benchMemory = async (browser: Chromium, site: Site): Promise<Findings> => {
   const provider = await start()
   const floor = await growth(browser, `${site.url}/floor`)
   const portico = await growth(browser, `${site.url}/portico?haste=${haste}&hosts=${encodeURIComponent(provider.url)}`)
   await provider.stop()
-  await browser.stop()
 
   const { first, opened, warm, last, destroyed, left } = portico
   const kept = (name: "nodes" | "listeners", of = portico) => of.last[name] - of.warm[name]

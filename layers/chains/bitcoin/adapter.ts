@@ -141,7 +141,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
             yield* link.catchUp
           }).pipe(ignoreFailure)
         : listenToConnector(wallets, connectorId, {
-            hear: (wallet, later) => {
+            listen: (wallet, later) => {
               const { link } = ofPage(connectorId, wallet)
               const stop = link.follow(changed)
               if (later) link.ask()

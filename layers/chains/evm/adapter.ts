@@ -129,7 +129,7 @@ export const adapt = ({
             const scope = yield* Effect.scope
             const fork = Effect.runForkWith(yield* Effect.context<never>())
             yield* listenToConnector(wallets, connectorId, {
-              hear: (provider, later) => {
+              listen: (provider, later) => {
                 const stop = followed(provider, changed)
                 if (later) Fiber.runIn(fork(ignoreFailure(caughtUp(provider, changed))), scope)
                 return stop

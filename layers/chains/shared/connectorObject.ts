@@ -5,24 +5,24 @@ import { NoConnectorForConnection } from "../../../src/errors/index.ts"
 import type { PageWallets } from "../pageWallets.ts"
 
 /**
- * Listens to a connector's wallet object and its replacements until the scope closes. `hear` receives each object and whether it appeared
+ * Listens to a connector's wallet object and its replacements until the scope closes. `listen` receives each object and whether it appeared
  * later, and returns a function that stops listening. `gone` is called when the object disappears.
  */
 export const listenToConnector = <Wallet>(
   wallets: PageWallets<Wallet>,
   connectorId: string,
-  { hear, gone }: { readonly hear: (wallet: Wallet, later: boolean) => () => void; readonly gone: () => void },
+  { listen, gone }: { readonly listen: (wallet: Wallet, later: boolean) => () => void; readonly gone: () => void },
 ): Effect.Effect<void, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
       let wallet = wallets.find(connectorId)
-      let stop = wallet === undefined ? () => {} : hear(wallet, false)
+      let stop = wallet === undefined ? () => {} : listen(wallet, false)
       const unwatch = wallets.watch(() => {
         const now = wallets.find(connectorId)
         if (now === wallet) return
         stop()
         wallet = now
-        stop = now === undefined ? () => {} : hear(now, true)
+        stop = now === undefined ? () => {} : listen(now, true)
         if (now === undefined) gone()
       })
       return () => {

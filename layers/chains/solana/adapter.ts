@@ -159,13 +159,13 @@ export const adapt = ({
     watch: (connectorId, changed) => {
       const grants = (accounts: readonly SolanaAccount[] = []) =>
         changed({ type: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
-      const hear = (wallet: SolanaProvider) =>
+      const listen = (wallet: SolanaProvider) =>
         wallet.features["standard:events"].on("change", ({ accounts }) => accounts && grants(accounts))
       if (connectorId !== relayed)
         return listenToConnector(wallets, connectorId, {
-          hear: (wallet, later) => {
+          listen: (wallet, later) => {
             const provider = made(connectorId, wallet)
-            const stop = hear(provider)
+            const stop = listen(provider)
             if (later) grants(provider.accounts)
             return stop
           },
@@ -173,7 +173,7 @@ export const adapt = ({
         })
       const followed = Effect.map(overRelay, ({ provider, wallet }) => {
         tellStand(chosen.get(relayed), wallet, changed)
-        return [hear(wallet), moves(provider, changed)]
+        return [listen(wallet), moves(provider, changed)]
       })
       return ignoreFailure(
         Effect.acquireRelease(followed, (stops) =>

@@ -13,10 +13,7 @@ export const multiWalletConnections = slice(({ core, running }) => {
     watched: () => {
       stop = effect(() => running.value?.runWatched("multiWallet"))
     },
-    unwatched: () => {
-      stop?.()
-      stop = undefined
-    },
+    unwatched: () => stop?.(),
   })
   return {
     connections: (of: Namespace | undefined): readonly Connection[] => {
