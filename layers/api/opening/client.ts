@@ -29,7 +29,8 @@ export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => 
     return answers(
       JSON.stringify([row.name, url, body, headers]),
       row.fresh,
-      Effect.suspend(() => request(row, `${url}${knownAs(options, row.host)}`, body, headers)),
+      // Each request starts in a task of its own, so several of them together do not delay the page's next frame.
+      Effect.flatMap(Effect.yieldNow, () => request(row, `${url}${knownAs(options, row.host)}`, body, headers)),
     )
   }
 }

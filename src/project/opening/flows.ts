@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import { Api } from "../../../services/Api.ts"
 import { Browser } from "../../../services/Browser.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
@@ -23,13 +22,7 @@ export const fetchProjectConfig = Effect.gen(function* () {
   const { options } = yield* CurrentModal
   const analytics = options.projectId === "" ? deny : yield* followAnalytics
   const calls = options.projectId === "" ? [] : [askFeatures, askOrigins, askNetworks]
-  const asked: Fiber.Fiber<void>[] = []
-  for (const call of [...calls, analytics]) {
-    asked.push(yield* Effect.forkChild(call, { startImmediately: true }))
-    // Starting all four requests in one task would delay the page's next frame.
-    yield* Effect.yieldNow
-  }
-  yield* Fiber.joinAll(asked)
+  yield* Effect.all([...calls, analytics], { concurrency: "unbounded", discard: true })
 })
 
 /**
