@@ -9,6 +9,7 @@ import { platformOf } from "../layers/browser/first-paint/platform.ts"
 import { discover } from "../layers/chains/evm/first-paint/eip6963.ts"
 import { onCloseRequest } from "../layers/dialog/first-paint/closeRequests.ts"
 import { dialogElementOf } from "../layers/dialog/first-paint/dialogElement.ts"
+import { layOutAhead } from "../layers/dialog/first-paint/layOutAhead.ts"
 import { lastVisit } from "../layers/storage/first-paint/lastVisit.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
 import { connecting } from "../src/connections/first-paint/state.ts"
@@ -111,6 +112,12 @@ export const prerender = async (instance: ModalInstance): Promise<void> => {
 export const prerenderQuietly = async (instance: ModalInstance): Promise<void> => {
   const box = await prepareLists(instance)
   startTransition(() => mount(instance, box.slots))
+}
+
+/** Lays out a share of the buttons of a first view rendered by `prerenderQuietly`. */
+export const layOutQuietly = (instance: ModalInstance, share: number): void => {
+  if (instance.ended || instance.running.peek()) return
+  layOutAhead(dialogElementOf(instance.element(), !instance.options.disableAppend), share)
 }
 
 /** Prepares the dialog and the wallet lists from the last visit and the wallets on the page, without requesting data. */

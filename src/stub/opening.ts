@@ -40,6 +40,8 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
       const { prerenderQuietly } = await import("../../views/mount.tsx")
       if (canPaintBeforeEngine(instance)) await prerenderQuietly(instance)
     },
+    () => layOut(instance, 0.5),
+    () => layOut(instance, 1),
     // Apart from the engine: evaluating both would be one long task.
     () => import("../runtime/effectParts.ts"),
     () => import("../engine/engine.ts"),
@@ -64,6 +66,12 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
   if (offered.has("eip155") && options.enableCoinbase)
     files.push(() => import("../../layers/chains/evm/coinbase/provider.ts"))
   return files
+}
+
+/** Lays out a share of the first view, so that showing it takes half the time. */
+const layOut = async (instance: ModalInstance, share: number) => {
+  const { layOutQuietly } = await import("../../views/mount.tsx")
+  layOutQuietly(instance, share)
 }
 
 /** Functions that load the adapter of each namespace. */

@@ -106,10 +106,33 @@ test("preload 'idle': renders the first view outside the page, and requests no p
     page.evaluate(() => window.portico.element.shadowRoot?.querySelectorAll("[data-wallet]").length ?? 0)
   await expect.poll(rows).toBeGreaterThan(1)
   expect(provider.ledger).toEqual([])
+  const styled = () =>
+    page.evaluate(() => window.portico.element.shadowRoot?.querySelectorAll("dialog[style], button[style]").length)
+  expect(await styled()).toBe(0)
 
   await button(page).click()
   await expect(modal.locator('[data-view] [data-wallet="kept"]')).toBeVisible()
   await expect.poll(() => provider.ledger.map(({ path }) => path)).toContain(new URL(picture).pathname)
+})
+
+test("preload 'idle': fetches none of the site's fonts for the first view before the click", async ({
+  page,
+  provider,
+  visit,
+}) => {
+  // The font has only an M, which is in the names of wallets but not in the page's own button.
+  const face = `@font-face { font-family: KHTeka; unicode-range: U+4D; src: url("${provider.url}/font.woff2") }`
+  await page.addInitScript((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
+  }, face)
+  await visit()
+  await preloaded(page)
+  expect(provider.ledger).toEqual([])
+
+  await button(page).click()
+  await expect.poll(() => provider.ledger.map(({ path }) => path)).toContain("/font.woff2")
 })
 
 test("preload 'idle': loads nothing in advance for visitors with data saving or 2G", async ({

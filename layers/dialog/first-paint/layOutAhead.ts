@@ -1,0 +1,38 @@
+import type { DialogElement } from "./dialogElement.ts"
+
+/**
+ * Lays out the closed dialog without showing it, so the browser has its styles and fonts ready when the dialog opens. `share` is the part of
+ * its buttons to lay out, so the work can be split into short tasks. Does nothing if the dialog is open, empty or contains a frame, if it
+ * is not in the page and `attach` would not add it, or if one of the page's own fonts would be fetched for it.
+ */
+export const layOutAhead = ({ dialog, slots, attach }: DialogElement, share: number): void => {
+  const [content] = slots.views.children
+  if (dialog.open || content === undefined || slots.frame.childElementCount > 0) return
+  const { host } = slots.root
+  const wasConnected = host.isConnected
+  attach()
+  if (!host.isConnected) return
+  if (hasFonts(content)) {
+    const buttons = [...dialog.querySelectorAll("button")]
+    const later = buttons.slice(Math.ceil(buttons.length * share))
+    for (const button of later) display(button, "none")
+    display(dialog, "block")
+    dialog.getBoundingClientRect()
+    for (const element of [dialog, ...later]) display(element, "")
+  }
+  // Adding and removing the element in one task hides it from the page's frames.
+  if (!wasConnected) host.remove()
+}
+
+/** Whether the page has loaded those of its own fonts that the element's text uses. */
+const hasFonts = (element: Element): boolean => {
+  const { fontFamily } = getComputedStyle(element)
+  const text = element.textContent ?? ""
+  return [400, 500, 600].every((weight) => document.fonts.check(`${weight} 14px ${fontFamily}`, text))
+}
+
+/** Overrides an element's display. An empty value restores it. */
+const display = (element: HTMLElement, value: string): void => {
+  element.style.setProperty("display", value, "important")
+  if (element.style.length === 0) element.removeAttribute("style")
+}
