@@ -107,7 +107,7 @@ test("preload 'idle': renders the first view outside the page, and requests no p
   await expect.poll(rows).toBeGreaterThan(1)
   expect(provider.ledger).toEqual([])
   const styled = () =>
-    page.evaluate(() => window.portico.element.shadowRoot?.querySelectorAll("dialog[style], button[style]").length)
+    page.evaluate(() => window.portico.element.shadowRoot?.querySelectorAll('[style*=display], [style=""]').length)
   expect(await styled()).toBe(0)
 
   await button(page).click()
