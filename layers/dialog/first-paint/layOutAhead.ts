@@ -15,10 +15,10 @@ export const layOutAhead = ({ dialog, slots, attach }: DialogElement, share: num
   if (hasFonts(content)) {
     const buttons = [...dialog.querySelectorAll("button")]
     const later = buttons.slice(Math.ceil(buttons.length * share))
-    for (const button of later) display(button, "none")
-    display(dialog, "block")
+    for (const { style } of later) style.display = "none"
+    dialog.style.display = "block"
     dialog.getBoundingClientRect()
-    for (const element of [dialog, ...later]) display(element, "")
+    for (const { style } of [dialog, ...later]) style.display = ""
   }
   // Adding and removing the element in one task hides it from the page's frames.
   if (!wasConnected) host.remove()
@@ -29,10 +29,4 @@ const hasFonts = (element: Element): boolean => {
   const { fontFamily } = getComputedStyle(element)
   const text = element.textContent ?? ""
   return [400, 500, 600].every((weight) => document.fonts.check(`${weight} 14px ${fontFamily}`, text))
-}
-
-/** Overrides an element's display. An empty value restores it. */
-const display = (element: HTMLElement, value: string): void => {
-  element.style.setProperty("display", value, "important")
-  if (element.style.length === 0) element.removeAttribute("style")
 }
