@@ -30,7 +30,7 @@ describe("walletLink", () => {
     "JavaScript:alert(1)//",
     "data:text/html,",
   ]
-  it.each([undefined, "", ...unsafe, "1fathom", "//"])("is undefined for %s", (link) =>
+  it.each([undefined, "", ...unsafe, "1fathom", "//", "fathom/", "fathom:main", "fathom:/main", "fat:hom://"])("is undefined for %s", (link) =>
     expect(walletLink(link, code)).toBeUndefined(),
   )
 })

@@ -26,9 +26,8 @@ export const watchWallet = Effect.fn("watchWallet")(function* (
   const { fibers } = yield* slicesOf(listening)
   const { followed } = yield* slicesOf(restoring)
   const key = connectionName(connection)
-  if (fibers.has(key)) return
   const chain = yield* Effect.orElseSucceed((yield* Chains).get(connection.namespace), () => undefined)
-  if (!chain) return
+  if (!chain || fibers.has(key)) return
   const fiber = yield* runInBackground(
     processEvents(
       (tell: (change: WalletChange) => void) => chain.watch(connection.connectorId, tell),

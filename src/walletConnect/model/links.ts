@@ -51,11 +51,13 @@ export const codeExpiry = (uri: string): number | undefined => {
 export const needsUserApproval = (method: string): boolean =>
   !/^(wallet_get|eth_(accounts|chainId)$|\w*get_?Accounts?)/i.test(method)
 
-/** Normalizes an app's own scheme: `wallet` and `wallet:` become `wallet://`. Returns `undefined` if an app cannot have the scheme. */
+/**
+ * Normalizes an app's own scheme: `wallet` and `wallet:` become `wallet://`. Returns `undefined` for any other text and for a scheme that an
+ * app cannot have.
+ */
 const schemeOf = (link: string): string | undefined => {
-  const base = link.includes("://") ? link : `${link.replaceAll(/[/:]/g, "")}://`
-  const scheme = base.slice(0, base.indexOf(":")).toLowerCase()
-  return isAppScheme(scheme) ? base : undefined
+  const [, scheme = "", path = "://"] = /^([^/:]+)(?::|(:\/\/.*))?$/.exec(link) ?? []
+  return isAppScheme(scheme.toLowerCase()) ? `${scheme}${path}` : undefined
 }
 
 const withSlash = (base: string) => (base.endsWith("/") ? base : `${base}/`)

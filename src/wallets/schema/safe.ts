@@ -15,10 +15,13 @@ export type SafeInfo = typeof safeInfo.Type
 /** Decodes the account of the Safe (`getSafeInfo`). */
 export const decodeSafeInfo = decodeUnknown(safeInfo)
 
-/** Decodes a signature in hex (`signMessage`, `signTypedMessage`). It is `0x` until enough owners have signed, or if they signed on-chain. */
+/**
+ * Decodes a signature in hex (`signMessage`, `signTypedMessage`). It is missing, and then `0x`, until enough owners have signed or if they
+ * signed on-chain.
+ */
 export const decodeSafeSignature = decodeUnknown(
   read(
-    Schema.Struct({ signature: optionalOr(textThat((text) => /^0x[0-9a-f]*$/i.test(text), "signature")) }),
+    Schema.Struct({ signature: Schema.optional(textThat((text) => /^0x[0-9a-f]*$/i.test(text), "signature")) }),
     ({ signature = "0x" }) => signature,
   ),
 )

@@ -6,17 +6,21 @@ const own = `0x${"1".repeat(40)}`
 const to = `0x${"2".repeat(40)}`
 const hash = `0x${"5".repeat(64)}`
 
-/** A Safe on Ethereum. Its owners get `txs` to approve. */
-const safe = () => {
+/** A Safe on Ethereum. Its owners get `txs` to approve, and the host responds with `response`. */
+const safe = (response: unknown = { safeTxHash: hash }) => {
   const asked: unknown[] = []
   const send = async ({ txs }: { readonly txs: readonly unknown[] }) => {
     asked.push(...txs)
-    return { safeTxHash: hash }
+    return response
   }
-  const provider = providerOf({ txs: { send } } as unknown as SafeAppsSDK, async () => ({ address: own, chainId: 1 }))
+  const sign = async () => response
+  const txs = { send, signMessage: sign, signTypedMessage: sign }
+  const provider = providerOf({ txs } as unknown as SafeAppsSDK, async () => ({ address: own, chainId: 1 }))
   const request = async (method: string, params: readonly unknown[]) => provider.request({ method, params })
   return {
     asked,
+    signs: () => request("personal_sign", ["0x68690a", own]),
+    signsTyped: () => request("eth_signTypedData_v4", [own, {}]),
     sendsOne: (call: object) => request("eth_sendTransaction", [{ from: own, to, ...call }]),
     sendsAll: (call: object) => request("wallet_sendCalls", [{ from: own, chainId: "0x1", calls: [{ to, ...call }] }]),
   }
@@ -53,5 +57,37 @@ describe("A Safe's owners", () => {
       await expect(host.sendsOne({ chainId })).rejects.toMatchObject({ code: 5710 })
     await host.sendsOne({ chainId: "0x1" })
     expect(host.asked).toHaveLength(1)
+  })
+})
+
+describe("The host of a Safe", () => {
+  it.each(ways)("cannot pass off anything but a hash as a sent transaction (%s)", async (way) => {
+    for (const safeTxHash of [
+      undefined,
+      null,
+      "",
+      "0x",
+      hash.slice(0, -1),
+      `${hash}0`,
+      hash.replace("5", "g"),
+      5,
+      { hash },
+    ])
+      await expect(safe({ safeTxHash })[way]({}), String(safeTxHash)).rejects.toMatchObject({ code: -32603 })
+    for (const response of [null, hash, []])
+      await expect(safe(response)[way]({})).rejects.toMatchObject({ code: -32603 })
+  })
+
+  it.each(["signs", "signsTyped"] as const)("cannot pass off anything but hex as a signature (%s)", async (way) => {
+    for (const signature of [null, "", "1234", "0xyz", "0x12 34", 5, { hex: "0x12" }])
+      await expect(safe({ signature })[way](), String(signature)).rejects.toMatchObject({ code: -32603 })
+    for (const response of [null, "0x1234", 5])
+      await expect(safe(response)[way]()).rejects.toMatchObject({ code: -32603 })
+  })
+
+  it.each(["signs", "signsTyped"] as const)("may respond before enough owners have signed (%s)", async (way) => {
+    expect(await safe({ signature: "0x12aB" })[way]()).toBe("0x12aB")
+    for (const response of [{}, { signature: undefined }, { messageHash: hash }, { safeTxHash: hash }])
+      expect(await safe(response)[way]()).toBe("0x")
   })
 })
