@@ -26,7 +26,9 @@ export const layOutAhead = ({ dialog, slots, attach }: DialogElement, share: num
 
 /** Whether the page has loaded those of its own fonts that the element's text uses. */
 const hasFonts = (element: Element): boolean => {
+  // jsdom has no fonts.
+  const { fonts } = document as Partial<Document>
   const { fontFamily } = getComputedStyle(element)
   const text = element.textContent ?? ""
-  return [400, 500, 600].every((weight) => document.fonts.check(`${weight} 14px ${fontFamily}`, text))
+  return [400, 500, 600].every((weight) => fonts?.check(`${weight} 14px ${fontFamily}`, text))
 }

@@ -110,7 +110,8 @@ export const toPersisted = ({
 
 /**
  * Defines an item persisted under a key. Reading it upgrades an older version. An item that cannot be decoded reads as `undefined`. No
- * method fails; if storage is full or blocked, nothing is persisted.
+ * method fails; if storage is full or blocked, nothing is persisted. The decoders do without Schema, which start-up would have to load
+ * before it restores connections.
  */
 export function persistedItem<A>(item: StorageKey, decode: (value: unknown) => A | undefined) {
   const key = storageKey(item)
