@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { signal } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
-import { afterEach, expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { dialogElementOf } from "../../layers/dialog/first-paint/dialogElement.ts"
+import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import type { Flow } from "../../src/runtime/flow.ts"
 import { createElement } from "../../src/stub/element.ts"
@@ -17,6 +18,8 @@ const page = () => {
 }
 
 afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
 
@@ -32,6 +35,30 @@ it("the first view shows before the engine is loaded, with the wallets the page 
     ["ID_AUTH", "eip155"],
     ["ID_AUTH", "solana"],
   ])
+})
+
+it.each([
+  [
+    "Telegram social list on iOS: google removed, in the first view",
+    "iPhone; CPU iPhone OS 18_0 like Mac OS X",
+    ["google"],
+  ],
+  ["Telegram social list on Mac: x removed, in the first view", "Macintosh; Intel Mac OS X 10_15_7", ["x"]],
+  [
+    "Telegram social list on Android: facebook and x removed, in the first view",
+    "Linux; Android 15",
+    ["facebook", "x"],
+  ],
+  ["all social logins are in the first view on other systems", "Windows NT 10.0; Win64; x64", []],
+] as const)("%s", async (_, system, removed) => {
+  vi.stubGlobal("Telegram", {})
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(`Mozilla/5.0 (${system}) AppleWebKit/605.1.15`)
+  const instance = page()
+  await paint(instance)
+  const { socials } = connectRows(instance)().ways.value
+
+  const all = ["google", "x", "discord", "farcaster", "github", "apple", "facebook"] as const
+  expect(all.filter((one) => !socials.includes(one)).sort()).toEqual(removed)
 })
 
 /** Dispatches an event and returns whether it was handled. */
