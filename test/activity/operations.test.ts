@@ -218,6 +218,24 @@ describe("activity", () => {
     })
   })
 
+  test(
+    "lists no spam and no other chain's transactions from the cache either",
+    serving({ first: page([sent("far", { chain: "eip155:137" }), x, a]) }),
+    function* ({ core }) {
+      const { transactions } = yield* slicesOf(activity)
+      const shown: string[][] = []
+      yield* refreshActivity()
+      core.online.value = false
+      for (const { caipNetworkId } of [base, mainnet]) {
+        yield* settled(switchNetwork({ network: caipNetworkId }))
+        yield* refreshActivity()
+        shown.push(transactions.peek().map(({ id }) => id))
+      }
+
+      assert.deepStrictEqual(shown, [[], ["a"]])
+    },
+  )
+
   const cursors = Array.from({ length: 100 }, (_, index) => (index === 0 ? "first" : index))
   const endless = cursors.map((cursor, index) => [cursor, page([spam(`${index}`)], `${index + 1}`)])
   test("ends after several pages that are all spam", serving(Object.fromEntries(endless)), function* ({ asked }) {

@@ -72,7 +72,7 @@ describe("balances from a wallet that lists its assets", () => {
   })
 
   test.each([
-    ["invalid responses", Effect.succeed({ "0x1": [{ address: "0x1" }] })],
+    ["invalid responses", Effect.succeed({ "0x1": [...usdc("0x1")["0x1"], { address: "0x1" }] })],
     ["a failure", Effect.fail(new InternalRpcError("Something is wrong"))],
     ["nothing, ever", Effect.never],
   ] as const)(

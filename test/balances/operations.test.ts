@@ -55,6 +55,15 @@ describe("balances", () => {
 
     assert.include(yield* symbols, "USDC")
     assert.notInclude(yield* symbols, "PASS")
+    // Offline, the list comes from the cache.
+    core.online.value = false
+    yield* settled(switchNetwork({ network: "eip155:8453" }))
+    yield* refreshBalances()
+    assert.deepStrictEqual(yield* symbols, [])
+    yield* settled(switchNetwork({ network: "eip155:1" }))
+    yield* refreshBalances()
+    assert.include(yield* symbols, "USDC")
+    assert.notInclude(yield* symbols, "PASS")
   })
 
   test("refresh every 10 s, but only while they are read", { script: lively }, function* ({ world }) {

@@ -33,7 +33,7 @@ describe("the token list of a wallet", () => {
   })
 
   it("Wallet asset response: every asset needs a type of ERC20 or NATIVE", () => {
-    for (const type of [undefined, null, "", "erc20", "ERC721", "native", 20]) ignored({ ...token, type })
+    for (const type of [undefined, null, "", "erc20", "ERC721", "ERC1155", "native", 20]) ignored({ ...token, type })
   })
 
   it("Wallet asset response: every asset needs metadata with string name, symbol and iconUrl and numeric decimals and price", () => {

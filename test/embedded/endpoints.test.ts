@@ -41,13 +41,14 @@ describe("the frame's events", () => {
   it("accept the socials google, github, apple, facebook, x and discord for a redirect", () => {
     expect(events.redirecting).toEqual(["google", "github", "apple", "facebook", "x", "discord"])
     for (const provider of events.redirecting) expect(sends(loose(events.socialRedirectUri), { provider })).toBe(true)
-    for (const provider of ["farcaster", "Google", ""])
+    for (const provider of ["farcaster", "twitter", "Google", ""])
       expect(sends(loose(events.socialRedirectUri), { provider })).toBe(false)
   })
 
   it("accept a theme that is light or dark", () => {
     for (const themeMode of ["light", "dark"]) expect(sends(loose(events.syncTheme), { themeMode })).toBe(true)
-    for (const themeMode of ["purple", "", 1]) expect(sends(loose(events.syncTheme), { themeMode })).toBe(false)
+    for (const themeMode of ["purple", "system", "Dark", "", 1])
+      expect(sends(loose(events.syncTheme), { themeMode })).toBe(false)
   })
 
   it("accept only known methods", () => {

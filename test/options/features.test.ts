@@ -5,6 +5,7 @@ import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { socialsShown } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { localDefaults } from "../../src/options/localFeatures.ts"
 import { type RemoteFeatures, remoteDefaults } from "../../src/options/remoteFeatures.ts"
+import { loadLastFeatures } from "../../src/project/first-paint/flows.ts"
 import { mergeFeatures, type RemoteEntry } from "../../src/project/first-paint/model.ts"
 import { overriddenWarning } from "../../src/project/model.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
@@ -146,6 +147,14 @@ describe("merging", () => {
     for (const remote of [undefined, null, [on("social_login", ["email", "google"])]]) {
       expect(mergeFeatures({ ...usual, pay: true, remote }).features[name]).toBe(false)
       expect(mergeFeatures({ ...usual, pay: false, remote }).features[name]).not.toBe(false)
+    }
+    for (const pay of [true, false]) {
+      const instance = instanceOf({ features: { pay } })
+      const isOff = () => instance.core.remoteFeatures.value[name] === false
+      expect(isOff()).toBe(pay)
+      // The project's features of the last visit.
+      loadLastFeatures(instance, { of: "demo", entries: [on("social_login", ["email", "google"])] })
+      expect(isOff()).toBe(pay)
     }
   })
 })

@@ -361,11 +361,14 @@ describe("send", () => {
       "An amount and receiver address are required",
       ...incomplete,
       { receiverAddress: ansel, token: "native" },
+      { ...ether(""), receiverAddress: ansel },
+      { ...ether("1"), receiverAddress: "" },
     ],
     [
       "Sending needs a token, else 'A token is required'",
       "A token is required",
       { sendTokenAmount: "1", receiverAddress: ansel },
+      { ...ether("1"), token: "" },
     ],
     ["rejects an amount that is not a positive plain decimal", "Incorrect Value", ether("1e3"), ether("0.0")],
     [

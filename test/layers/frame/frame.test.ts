@@ -15,6 +15,7 @@ import { Frame, type FrameChange, type Popup } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
 import { frame as limits } from "../../../src/embedded/limits.ts"
+import { blob as blobLimits } from "../../../src/send/limits.ts"
 import { failing, fails } from "../../fixtures/fails.ts"
 import { rejecting } from "../../fixtures/hostile.ts"
 import { afterEach, assert, describe, it, vi } from "../../fixtures/it.ts"
@@ -509,6 +510,8 @@ describe("The embedded wallet's frame", () => {
   const blob = (bytes: number) => `0x${"0".repeat(2 * bytes)}`
   const carrying = (...blobs: readonly unknown[]) => ({ method: "eth_sendTransaction", params: [{ to: "0x1", blobs }] })
   test("Blob transaction data is at most 761855 bytes, the capacity of six blobs", function* (page) {
+    // Blobs are whole, so no request tells this limit from others between six and seven blobs.
+    assert.strictEqual(blobLimits.perTransaction, 761_855)
     const six = Array<string>(6).fill(blob(131_072))
     assert.strictEqual(yield* answered(page, events.rpcRequest, carrying(...six), "0x1"), "0x1")
     yield* refuses(events.rpcRequest, carrying(...six, blob(131_072)), { _tag: "BlobTooLarge" })
@@ -725,13 +728,17 @@ describe("The persisted state of the embedded wallet", () => {
   const updated = (page: Page) => answered(page, events.updateEmail, { email }, { action: "VERIFY_PRIMARY_OTP" })
   const mailed = (page: Page) => answered(page, events.connectEmail, { email }, { action: "VERIFY_OTP" })
   const blocked = Effect.map(failing(ask(events.updateEmail, { email })), ({ message }) => message)
+  const blockedLogin = Effect.map(failing(ask(events.connectEmail, { email })), ({ message }) => message)
 
-  test("An email update within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* (page) {
+  test("An email update within 30 seconds of a previous one is blocked with 'Please try again after N seconds', and so is a login", function* (page) {
     yield* updated(page)
     yield* TestClock.adjust("12500 millis")
-    assert.strictEqual(yield* blocked, "Please try again after 17 seconds")
+    for (const one of [blocked, blockedLogin]) assert.strictEqual(yield* one, "Please try again after 17 seconds")
     yield* TestClock.adjust("17500 millis")
     yield* mailed(page)
+    for (const one of [blocked, blockedLogin]) assert.strictEqual(yield* one, "Please try again after 30 seconds")
+    yield* TestClock.adjust("30 seconds")
+    yield* updated(page)
   })
 
   test("blocks the next email just as long if the user is fetched in between, as on a network switch", function* (page) {

@@ -235,6 +235,19 @@ describe("sending on EVM chains", () => {
     assert.strictEqual((yield* Effect.flip(on(node(answers), sender()).prepare(coin)))._tag, tag)
   })
 
+  it.effect("EVM address: a checksum is optional, but one that is wrong is reported and refused", function* () {
+    const { prepare, receiver } = on(node({ eth_getCode: "0x", eth_getTransactionCount: "0x0" }), sender())
+    for (const [address, spelled] of [
+      [to, true],
+      [to.toLowerCase(), true],
+      [to.replace("Ab58", "aB58"), false],
+    ] as const) {
+      assert.propertyVal(yield* receiver({ network: mainnet, address }), "spelled", spelled)
+      const prepared = prepare({ ...coin, to: address })
+      yield* spelled ? prepared : fails(prepared, { _tag: "ReceiverInvalid" })
+    }
+  })
+
   it.effect("fails on a chain without a valid ID", function* () {
     const network: Network = { ...mainnet, id: 0 as never }
     yield* fails(on(node(), sender()).prepare({ ...coin, network }), { message: "Invalid chainId" })
