@@ -510,7 +510,7 @@ describe("The embedded wallet's frame", () => {
   const blob = (bytes: number) => `0x${"0".repeat(2 * bytes)}`
   const carrying = (...blobs: readonly unknown[]) => ({ method: "eth_sendTransaction", params: [{ to: "0x1", blobs }] })
   test("Blob transaction data is at most 761855 bytes, the capacity of six blobs", function* (page) {
-    // Blobs are whole, so no request tells this limit from others between six and seven blobs.
+    // Only whole blobs are accepted, so any limit from six blobs up to seven has the same effect.
     assert.strictEqual(blobLimits.perTransaction, 761_855)
     const six = Array<string>(6).fill(blob(131_072))
     assert.strictEqual(yield* answered(page, events.rpcRequest, carrying(...six), "0x1"), "0x1")
