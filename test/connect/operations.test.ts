@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { refreshAccount } from "../../src/account/flows.ts"
 import { account as accountSlice } from "../../src/account/state/account.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -81,19 +82,25 @@ describe("connect", () => {
     instance,
     storage,
   }) {
-    yield* slicesOf(accountSlice)
+    const { identity, tab } = yield* slicesOf(accountSlice)
     const entry = () => snapshot(instance).chains.eip155
-    yield* connect({ wallet: halyard })
-    yield* refreshAccount()
+    const { accounts } = yield* connect({ wallet: halyard })
+    yield* Effect.all([refreshAccount(), refreshBalances()])
+    const known = { of: accounts[0]?.address ?? "", name: "marguerite.eth", avatar: "https://marguerite.example/me" }
+    identity.value = { status: "loaded", value: known }
+    tab.value = 2
     assert.deepNestedInclude(entry()?.accountState, {
       "connectedWalletInfo.name": "Halyard",
       balance: "1.204",
       profileName: "marguerite.eth",
+      profileImage: "https://marguerite.example/me",
+      "tokenBalance[0].symbol": "ETH",
     })
     yield* disconnect()
 
-    for (const field of ["address", "caipAddress", "balance", "profileName", "user", "connectedWalletInfo"])
-      assert.propertyVal(entry()?.accountState, field, undefined)
+    const fields = ["address", "caipAddress", "balance", "profileName", "profileImage", "user", "connectedWalletInfo"]
+    for (const field of [...fields, "addressExplorerUrl"]) assert.propertyVal(entry()?.accountState, field, undefined)
+    assert.deepInclude(entry()?.accountState, { currentTab: 0, tokenBalance: [] })
     assert.propertyVal(entry()?.networkState, "approvedCaipNetworkIds", undefined)
     assert.isUndefined(entry()?.connectionClient)
     assert.deepInclude(account(), signedOut)

@@ -457,6 +457,18 @@ describe("With multi-wallet off,", () => {
     assert.isEmpty(connected())
   })
 
+  test("Disconnect: the modal closes even if a wallet of another chain remains connected", {
+    options: { networks: [mainnet, solana] },
+  }, function* ({ account, core }) {
+    yield* connect({ wallet: plover })
+    yield* connect({ wallet: halyard })
+    yield* openModal()
+    yield* signOutOfWallets()
+
+    assert.strictEqual(account("solana").status, "connected")
+    assert.isFalse(core.open.value)
+  })
+
   test("a wallet that connects beside another closes the modal, like any other", function* ({ core }) {
     yield* connect({ wallet: cinderbox })
     yield* openModal()

@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
+import { refreshAccount } from "../../src/account/flows.ts"
 import { account } from "../../src/account/state/account.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import { providerOf } from "../../src/connections/operations/connections.ts"
@@ -26,7 +27,6 @@ import { changedChains } from "../fixtures/layers.ts"
 import { rest } from "../fixtures/modal.ts"
 import { begun, fails, pass, type Setting, type Steps, shownSnack, type Visit, visiting } from "../fixtures/visits.ts"
 
-import "../../src/account/flows.ts"
 import "../../src/embedded/flows/requests.ts"
 
 const to = "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"
@@ -180,6 +180,8 @@ describe("The balance", () => {
 
   test("is read again before the approval view closes", function* (visit) {
     const { balance } = yield* slicesOf(account)
+    yield* settled(refreshAccount())
+    assert.strictEqual(balance.peek().status, "loaded")
     const confirmed = yield* sending(visit)
     yield* pass("1 second")
     visit.world.secure.approve()

@@ -118,9 +118,11 @@ describe("A namespace that is removed", () => {
 describe("A reset account", () => {
   const test = visiting(both)
   const reset = Effect.gen(function* () {
-    const { tab } = yield* slicesOf(accountSlice)
-    yield* connect({ wallet: halyard })
+    const { identity, tab } = yield* slicesOf(accountSlice)
+    const { accounts } = yield* connect({ wallet: halyard })
     yield* Effect.all([refreshAccount(), refreshBalances()])
+    const known = { of: accounts[0]?.address ?? "", name: "marguerite.eth", avatar: "https://marguerite.example/me" }
+    identity.value = { status: "loaded", value: known }
     tab.value = 2
     const before = yield* entry("eip155")
     yield* removeNamespace({ namespace: "eip155" })
@@ -139,6 +141,7 @@ describe("A reset account", () => {
     const held = before?.accountState
     assert.deepInclude(held, { balance: "1.204", profileName: "marguerite.eth", currentTab: 2 })
     for (const value of [held?.address, held?.addressExplorerUrl, held?.tokenBalance?.[0]]) assert.isDefined(value)
+    for (const value of [held?.profileImage, held?.connectedWalletInfo]) assert.isDefined(value)
     assert.deepStrictEqual(Object.fromEntries(filled), { addressLabels: {}, tokenBalance: [] })
     assert.propertyVal(after?.accountState, "currentTab", 0)
     assert.deepInclude(after, { connectionClient: undefined, networkClient: "eip155:1" })

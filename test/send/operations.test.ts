@@ -227,15 +227,18 @@ describe("send", () => {
   })
 
   test("Send: the send state resets after success, and the visitor is back at the account", function* ({ core }) {
-    const { amount, receiver, cost, chosen, choices, found } = yield* slicesOf(sendState)
+    const { amount, all, receiver, cost, chosen, choices, found } = yield* slicesOf(sendState)
     chosen.value = choices.peek()[0]?.key
+    assert.isDefined(chosen.peek())
     const shown = yield* reviewed
     assert.strictEqual(shown.amount, 400_000_000_000_000_000n)
+    all.value = true
     yield* push({ name: "WalletSendPreview" })
     yield* settled(confirmSend(shown, words))
     yield* rest
 
     assert.deepStrictEqual([amount.peek(), receiver.peek(), chosen.peek()], ["", "", undefined])
+    assert.isFalse(all.peek())
     assert.deepStrictEqual([cost.peek().status, found.peek().status], ["idle", "idle"])
     assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
     assert.strictEqual((yield* shownSnack).message, "Started")

@@ -17,6 +17,7 @@ import { closeFromSite, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { Needs } from "../../src/runtime/flow.ts"
+import { push } from "../../src/runtime/router.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
 import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
 import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/siwx/model/message.ts"
@@ -99,17 +100,23 @@ describe("sign-in with a wallet signature", () => {
     })
   })
 
-  test("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", function* ({
-    core,
-  }) {
+  test("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", {
+    options: { networks: [mainnet, base, polygon] },
+  }, function* ({ core }) {
     yield* approved
     yield* signs
     yield* switches(base)
     assert.strictEqual(yield* shownView, "SIWXSignMessage")
     yield* cancels
-    assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
     assert.deepStrictEqual(yield* shown, ["closed", "connected"])
     assert.isDefined(yield* session)
+    // The last network is the one signed in on last, not first.
+    yield* switches(base)
+    yield* signs
+    yield* switches(polygon)
+    yield* cancels
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:8453")
   })
 
   it.effect("SIWX, sign-in required: cancelling disconnects if the last SIWE network no longer has a session", () => {
@@ -160,10 +167,20 @@ describe("sign-in with a wallet signature", () => {
     dialog,
   }) {
     yield* approved
-    yield* settled(leave())
-    assert.strictEqual(yield* shownView, "SIWXSignMessage")
-    assert.include(dialog.told, "refuse")
+    for (const name of ["SIWXSignMessage", "ApproveTransaction"] as const) {
+      yield* push({ name })
+      yield* settled(leave())
+      assert.strictEqual(yield* shownView, name)
+    }
+    assert.lengthOf(
+      dialog.told.filter((told) => told === "refuse"),
+      2,
+    )
     yield* signs
+    assert.strictEqual(yield* shownView, "closed")
+    yield* openModal({ view: "ApproveTransaction" })
+    assert.strictEqual(yield* shownView, "ApproveTransaction")
+    yield* settled(leave())
     assert.strictEqual(yield* shownView, "closed")
   })
 

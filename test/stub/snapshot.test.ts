@@ -385,9 +385,11 @@ describe("getState() carries every entity and field name of specification sectio
     const inactive = yield* begun(connect({ wallet: plover, namespace: "solana" }))
     assert.strictEqual(core.namespace.value, "eip155")
     assert.deepStrictEqual(yield* statuses, { ...others, eip155: "connected", solana: "connecting" })
+    assert.isTrue((yield* now).loading)
     wallet(plover).approve()
     yield* Fiber.join(inactive)
     assert.deepStrictEqual(yield* statuses, { ...others, eip155: "connected", solana: "connected" })
+    assert.isFalse((yield* now).loading)
   })
 
   test(

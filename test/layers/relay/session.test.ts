@@ -478,16 +478,23 @@ describe("An active session", () => {
     assert.deepStrictEqual([own.held()?.session.topic, own.chain("eip155")], expected)
   })
 
-  it.effect("is restored on the network where it was approved", function* () {
+  it.effect("is restored on the network where it was approved, or on the one it switched to", function* () {
     const { storage } = pageOn({ url: "" })
     const store = open(storage)
     const held = readSession(stored, all)
-    if (held) followedHere([], store).own.approved(held, [polygon, mainnet])
-    yield* Effect.promise(() => store.library.setItem("flushed", 1))
-    const { own } = followedHere([stored], open(storage))
-    yield* Effect.promise(() => own.restore(0))
+    const first = followedHere([], store).own
+    if (held) first.approved(held, [polygon, mainnet])
+    const chainRestored = Effect.gen(function* () {
+      yield* Effect.promise(() => store.library.setItem("flushed", 1))
+      const { own } = followedHere([stored], open(storage))
+      yield* Effect.promise(() => own.restore(0))
+      return own.chain("eip155")
+    })
+    assert.strictEqual(yield* chainRestored, "eip155:137")
 
-    assert.strictEqual(own.chain("eip155"), "eip155:137")
+    first.switched("eip155", "eip155:1")
+    assert.strictEqual(first.chain("eip155"), "eip155:1")
+    assert.strictEqual(yield* chainRestored, "eip155:1")
   })
 
   it("ignores events of other sessions, of namespaces it does not grant, or in another shape", () => {

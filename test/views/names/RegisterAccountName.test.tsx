@@ -52,3 +52,25 @@ it("Name registration: the form accepts only letters, digits and hyphens, at lea
     expect(submit(), text).toBe(may ? 1 : 0)
   }
 })
+
+it("while a registration is loading, the form asks for approval in the wallet and accepts no other name", async () => {
+  const instance = instanceOf()
+  const { registering } = names(instance)
+  await act(async () =>
+    page.render(
+      <HereContext.Provider value={viewContextOf(instance)}>
+        <RegisterAccountName />
+      </HereContext.Provider>,
+    ),
+  )
+  const seen = () => {
+    const button = page.place.querySelector("button")
+    return [button?.textContent, button?.getAttribute("aria-busy"), page.place.querySelector("input")?.disabled]
+  }
+  expect(seen()).toEqual(["Register", null, false])
+  await act(async () => {
+    registering.value = { status: "loading", last: undefined }
+  })
+
+  expect(seen()).toEqual(["Approve in your wallet", "true", true])
+})

@@ -461,7 +461,9 @@ describe("a WalletConnect session", () => {
         const { switchTo } = yield* relayed(wallet)
         const { _tag: outcome } = yield* Effect.exit(settled(switchTo(base)))
 
-        assert.lengthOf(wallet.paramsOf("wallet_addEthereumChain"), 1, String(code))
+        const [[asked] = [], ...more] = wallet.paramsOf("wallet_addEthereumChain") as readonly (readonly unknown[])[]
+        assert.propertyVal(asked, "chainId", "0x2105", String(code))
+        assert.isEmpty(more, String(code))
         assert.strictEqual(outcome, "Success", String(code))
       }
     },
@@ -473,6 +475,9 @@ describe("a WalletConnect session", () => {
 
       assert.strictEqual((yield* failing(settled(switchTo(optimism)))).message, "Chain is not supported")
     }
+    const adding = { wallet_addEthereumChain: rejecting({ code: -32000 }) }
+    const unable = yield* relayed(fakeWallet({}, { wallet_switchEthereumChain: rejecting({ code: 4902 }), ...adding }))
+    assert.strictEqual((yield* failing(settled(unable.switchTo(base)))).message, "Chain is not supported")
   })
 
   it.effect("keeps the relay's error if it is one of the catalogue", function* () {
