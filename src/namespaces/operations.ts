@@ -5,6 +5,7 @@ import { heldConnectorIds, restoring } from "../connections/state/restoring.ts"
 import { unwatchWallet } from "../connections/steps/follow.ts"
 import { persistConnections } from "../connections/steps/persist.ts"
 import { leaveAccount } from "../connections/steps/useAnother.ts"
+import { embeddedConnectorId } from "../embedded/first-paint/model/embeddedConnector.ts"
 import { AdapterRequired, InvalidInput } from "../errors/index.ts"
 import { checkSetting } from "../options/checkOptions.ts"
 import { invalidInput } from "../options/guards.ts"
@@ -12,6 +13,7 @@ import type { Namespace, NetworkNamespace } from "../options/namespaces.ts"
 import type { Network, NetworkDescription } from "../options/networks.ts"
 import * as Persisted from "../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { loadThen } from "../runtime/lazy.ts"
 import { endSessionsOf } from "../siwx/steps/endSessions.ts"
 import { disconnectedState } from "../stub/state.ts"
 
@@ -53,7 +55,10 @@ export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { 
   if ((yield* resetAccount(input.namespace)) && wasActive) yield* leaveAccount()
 })
 
-/** Ends all connections of a namespace without contacting the wallets, so they are not restored later. Returns whether there were any. */
+/**
+ * Ends all connections of a namespace without contacting the wallets, so they are not restored later. Clears the data of the login if no
+ * other namespace uses it. Returns whether there were any connections.
+ */
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
   const held = yield* slicesOf(restoring)
@@ -66,6 +71,14 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   yield* Persisted.connections.write((kept ?? []).filter((one) => one.namespace !== namespace))
   yield* persistConnections
   yield* endSessionsOf(ended)
+  const stays = Object.entries(core.accounts).some(([name, one]) =>
+    heldConnectorIds(name as Namespace, one.peek(), held).has(embeddedConnectorId),
+  )
+  if (holders.has(embeddedConnectorId) && !stays)
+    yield* loadThen(
+      () => import("../embedded/steps/login.ts"),
+      ({ forgetLogin }) => forgetLogin,
+    )
   return holders.size > 0
 })
 

@@ -29,6 +29,7 @@ import { setPreferredAccountType, switchAccountType } from "../../src/embedded/o
 import { sendEmail, submitCode } from "../../src/embedded/operations/email.ts"
 import { logInWith, loginWithSocial } from "../../src/embedded/operations/social.ts"
 import { refreshLogin } from "../../src/embedded/steps/login.ts"
+import { addNamespace, removeNamespace } from "../../src/namespaces/operations.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
@@ -202,6 +203,29 @@ describe("Embedded wallet", () => {
       },
       { script: { ...withLogins, faults: { frame: { offline: true } } } },
     )
+  })
+
+  test("Reset account: clears all account fields of a login", twoChains, function* ({ instance, storage }) {
+    yield* slicesOf(accountSlice)
+    yield* loginWithSocial({ provider: "google" }, window())
+    const state = () => snapshot(instance).chains.eip155?.accountState
+    assert.deepInclude(state(), { status: "connected", socialProvider: "google" })
+    assert.isDefined(state()?.user)
+    assert.strictEqual(storage.json("connected_social"), "google")
+    yield* inSolana
+    yield* removeNamespace({ namespace: "eip155" })
+    yield* addNamespace({ namespace: "eip155", networks: [mainnet] })
+    // The login is still in use on Solana.
+    assert.strictEqual(storage.json("connected_social"), "google")
+    yield* removeNamespace({ namespace: "solana" })
+
+    assert.deepInclude(state(), {
+      status: "disconnected",
+      address: undefined,
+      user: undefined,
+      socialProvider: undefined,
+    })
+    assert.isFalse(storage.texts.has("connected_social"))
   })
 
   test("is signed out in every namespace at once", twoChains, function* ({ account }) {
