@@ -52,9 +52,19 @@ describe("sign-in with a wallet signature", () => {
         yield* approved
         assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
       })
+    // An account that has a session is not asked.
+    yield* whenSiteSignsIn({ siwx: { signOutOnDisconnect: false }, storage: shelf() }, function* () {
+      yield* approved
+      yield* signs
+      yield* settled(disconnect())
+      yield* approved
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    })
   })
 
-  test("opens after a connect without the modal, but not on a network that the site lacks", function* ({ core }) {
+  test("opens after a connect without the modal, but not on a network that the site lacks", {
+    options: { allowUnsupportedChain: true },
+  }, function* ({ core }) {
     yield* connects
     assert.strictEqual(yield* shownView, "SIWXSignMessage")
     yield* cancels
