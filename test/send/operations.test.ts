@@ -223,7 +223,8 @@ describe("send", () => {
     options: { networks: [bitcoin] },
     wallet: "example.sheepshank",
   }, function* () {
-    yield* fails(send({ ...ether("1"), receiverAddress: "bc1q" }), { message: "Unsupported chain" })
+    for (const input of [{ ...ether("1"), receiverAddress: "bc1q" }, {}])
+      yield* fails(send(input), { message: "Unsupported chain" })
   })
 
   test("Send: the send state resets after success, and the visitor is back at the account", function* ({ core }) {
