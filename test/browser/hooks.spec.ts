@@ -70,7 +70,9 @@ test.describe("each view", () => {
       const { dialog, view, wallet } = playground
       const terms = dialog.getByRole("link", { name: "Terms of Service" })
       await expect(terms).toHaveAttribute("href", "https://fernhill.example/terms")
-      await expect(dialog.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("target", "_blank")
+      const privacy = dialog.getByRole("link", { name: "Privacy Policy" })
+      await expect(privacy).toHaveAttribute("href", "https://fernhill.example/privacy")
+      await expect(privacy).toHaveAttribute("target", "_blank")
       await wallet("all").click()
       await expect(view("AllWallets")).toBeVisible()
       await expect(terms).toHaveCount(0)

@@ -195,12 +195,16 @@ for (const mode of ["basic", "manualWCControl"] as const)
     await expect(page.locator("portico-modal [data-view]")).toHaveAttribute("data-view", "ConnectingWalletConnectBasic")
   })
 
-test("The modal element is not injected if append is disabled, not even for a first view that does not wait for the engine", async ({
-  page,
-  visit,
-}) => {
-  await visit({ disableAppend: true })
-  await button(page).click()
-  await expect.poll(() => page.evaluate(() => window.portico.getState().open)).toBe(true)
-  await expect(page.locator("portico-modal")).toHaveCount(0)
-})
+for (const [option, condition] of [
+  ["disableAppend", "append is disabled"],
+  ["enableEmbedded", "embedded mode is on"],
+] as const)
+  test(`The modal element is not injected if ${condition}, not even for a first view that does not wait for the engine`, async ({
+    page,
+    visit,
+  }) => {
+    await visit({ [option]: true })
+    await button(page).click()
+    await expect.poll(() => page.evaluate(() => window.portico.getState().open)).toBe(true)
+    await expect(page.locator("portico-modal")).toHaveCount(0)
+  })

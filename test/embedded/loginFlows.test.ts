@@ -36,7 +36,7 @@ import {
   SocialConnectFailed,
   type SocialFailure,
 } from "../../src/errors/index.ts"
-import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchFromView, switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
@@ -689,12 +689,17 @@ describe("Farcaster login", () => {
     yield* pass("1 millis")
     const reloads = () => names().filter((name) => name === "RELOAD").length
     assert.strictEqual(reloads(), 1)
+    const closed = yield* waiting
+    yield* closeModal()
+    yield* Fiber.interrupt(closed)
+    yield* pass("100 millis")
+    assert.strictEqual(reloads(), 2)
     yield* settled(connect({ wallet: halyard }))
     const beside = yield* waiting
     yield* goBack()
     yield* Fiber.interrupt(beside)
     yield* pass("1 second")
-    assert.strictEqual(reloads(), 1)
+    assert.strictEqual(reloads(), 2)
   })
 
   test("does not reload if the visitor tries again", { script: hang }, function* ({ names }) {

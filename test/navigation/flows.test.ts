@@ -168,6 +168,23 @@ describe("openModal", () => {
     }
   })
 
+  test("Opening rule 3: an explicit view is opened as given to a connected visitor", function* ({ views }) {
+    yield* connected
+    const given = ["Connect", "AllWallets", "ApproveTransaction", "ConnectingWalletConnectBasic"] as const
+    for (const view of [
+      ...given,
+      "Account",
+      "Networks",
+      "ProfileWallets",
+      "WhatIsANetwork",
+      "WhatIsAWallet",
+    ] as const) {
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), [view])
+      yield* closeModal()
+    }
+  })
+
   test("The modal can also open with a given view while it shows another", function* ({ views }) {
     yield* openModal({ view: "Networks" })
     yield* openModal({ view: "WhatIsAWallet" })

@@ -61,6 +61,15 @@ describe("opening", () => {
     expect(publicRoute("Account", { fromToken: "ETH" })).toEqual({ name: "Account" })
     for (const connected of [false, true])
       expect(firstStack({ ...usual, connected, view: publicRoute("Networks") })).toEqual([{ name: "Networks" }])
+
+    const metadata = { name: "USD Coin", symbol: "USDC", decimals: 6 }
+    const payment = {
+      paymentAsset: { network: "eip155:8453", asset: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", metadata },
+      recipient: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
+      amount: "14.5",
+    } as const
+    expect(publicRoute("Pay", payment)).toEqual({ name: "Pay", payment })
+    expect(publicRoute("Pay")).toEqual({ name: "Pay" })
   })
 })
 
