@@ -125,6 +125,7 @@ describe("Embedded wallet", () => {
     const entry = () => snapshot(instance).chains.eip155
     const { accounts } = yield* loggedIn()
     assert.deepStrictEqual(types(accounts), ["eoa", "smartAccount"])
+    for (const { address } of accounts) assert.match(address, /^0x[\da-fA-F]{40}$/)
     assert.deepInclude(entry()?.accountState as object, {
       status: "connected",
       address: accounts[0]?.address,

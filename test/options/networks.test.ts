@@ -74,6 +74,8 @@ describe("bundled networks", () => {
     for (const { chainNamespace, blockExplorers } of all) {
       if (chainNamespace === "bip122") expect(blockExplorers).toBeUndefined()
       else expect(new URL(blockExplorers?.default.url ?? "").protocol).toBe("https:")
+      if (chainNamespace === "solana")
+        expect(blockExplorers).toEqual({ default: { name: "Solscan", url: "https://solscan.io" } })
       if (chainNamespace === "eip155") expect(blockExplorers?.default.apiUrl).toMatch(/^https:/)
     }
   })

@@ -153,7 +153,19 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
       requestedCaipNetworks: [mainnet, polygon],
     },
   ],
-  ["Network: id, name", ["chains", "eip155", "caipNetworks", 1], { id: 137, name: "Polygon" }],
+  [
+    "Network: id, name",
+    ["chains"],
+    {
+      eip155: {
+        caipNetworks: [
+          { id: 1, name: "Ethereum" },
+          { id: 137, name: "Polygon" },
+        ],
+      },
+      solana: { caipNetworks: [{ id: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", name: "Solana" }] },
+    },
+  ],
   [
     "Network: nativeCurrency (name, symbol, decimals)",
     ["chains", "bip122", "caipNetworks", 0, "nativeCurrency"],
@@ -309,8 +321,13 @@ describe("getState() carries every entity and field name of specification sectio
     const { chains } = yield* now
     const networks = Object.values(chains).flatMap(({ caipNetworks }) => caipNetworks)
     assert.deepStrictEqual(
-      networks.map(({ chainNamespace, caipNetworkId }) => [chainNamespace, caipNetworkId]),
-      [mainnet, polygon, solana, bitcoin].map(({ chainNamespace, caipNetworkId }) => [chainNamespace, caipNetworkId]),
+      networks.map(({ chainNamespace, name }) => [chainNamespace, name]),
+      [
+        ["eip155", "Ethereum"],
+        ["eip155", "Polygon"],
+        ["solana", "Solana"],
+        ["bip122", "Bitcoin"],
+      ],
     )
     assert.deepStrictEqual(Object.keys(chains), ["eip155", "solana", "bip122"])
     const others = ["polkadot", "cosmos"].map((chainNamespace) => ({
@@ -360,6 +377,53 @@ describe("getState() carries every entity and field name of specification sectio
       Object.values(chains).map(({ networkClient }) => networkClient),
       [polygon, solana, bitcoin].map(({ caipNetworkId }) => caipNetworkId),
     )
+  })
+
+  test("Each chain entry has the fields of its own namespace's connection, not of the active one", function* ({
+    core,
+  }) {
+    const { installed } = yield* slicesOf(wallets)
+    const onSolana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+    installed.value = installed.value.map((one) => (one.id === plover ? { ...one, chains: [onSolana] } : one))
+    yield* connect({ wallet: plover, namespace: "solana" })
+    yield* used
+    assert.strictEqual(core.namespace.value, "eip155")
+
+    const { chains } = yield* now
+    const { eip155, bip122 } = chains
+    assert.deepInclude(eip155?.networkState, { supportsAllNetworks: true, approvedCaipNetworkIds: undefined })
+    expect(eip155?.accountState).toMatchObject({ balanceSymbol: "ETH", connectedWalletInfo: { name: "Halyard" } })
+    assert.strictEqual(eip155?.connectionClient, "example.halyard")
+    const address = "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi"
+    expect(chains.solana).toMatchObject({
+      connectionClient: "example.plover",
+      networkState: { supportsAllNetworks: false, approvedCaipNetworkIds: [onSolana] },
+      accountState: {
+        status: "connected",
+        address,
+        caipAddress: `${onSolana}:${address}`,
+        balance: undefined,
+        balanceSymbol: "SOL",
+        addressExplorerUrl: `https://solscan.io/address/${address}`,
+        connectedWalletInfo: { name: "Plover" },
+        preferredAccountType: "eoa",
+        tokenBalance: [],
+      },
+    })
+    expect(bip122).toMatchObject({
+      connectionClient: undefined,
+      accountState: {
+        status: "disconnected",
+        address: undefined,
+        caipAddress: undefined,
+        balance: undefined,
+        balanceSymbol: "BTC",
+        addressExplorerUrl: undefined,
+        connectedWalletInfo: undefined,
+        preferredAccountType: "payment",
+        tokenBalance: [],
+      },
+    })
   })
 
   test("as plain data that JSON can represent", function* () {
