@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { describe, expect, it } from "vitest"
+import type { Route, RouteName } from "../../../src/navigation/first-paint/model.ts"
+import type { ModalOptions } from "../../../src/options/options.ts"
+import { views } from "../../../views/routes.tsx"
+import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
+import { Footer } from "../../../views/shell/Footer.tsx"
+import { instanceOf } from "../../fixtures/modal.ts"
+import { mounted } from "../../fixtures/mounted.ts"
+import { viewContextOf } from "../../fixtures/viewContext.ts"
+
+const page = mounted()
+
+let shown = 0
+
+/** The text of a view's footer, and the address of each link. */
+const footerOf = async (name: RouteName, options: Partial<ModalOptions>) => {
+  await act(async () =>
+    page.render(
+      <HereContext.Provider value={viewContextOf(instanceOf(options))}>
+        <Footer key={++shown} route={{ name } as Route} />
+      </HereContext.Provider>,
+    ),
+  )
+  const links = [...page.place.querySelectorAll("a")].map((link) => link.getAttribute("href"))
+  return [page.place.textContent, ...links]
+}
+
+const terms = "https://site.example/terms"
+const privacy = "https://site.example/privacy"
+const legal = ["Connect", "ConnectWallets", "OnRampTokenSelect", "OnRampFiatSelect", "OnRampProviders"] as const
+
+describe("the footer", () => {
+  it.each(legal)("The legal footer appears on %s, with the documents that the site has", async (name) => {
+    expect(await footerOf(name, { termsConditionsUrl: terms, privacyPolicyUrl: privacy })).toEqual([
+      "By connecting, you agree to the Terms of Service and Privacy Policy.",
+      terms,
+      privacy,
+    ])
+    expect(await footerOf(name, { termsConditionsUrl: terms })).toEqual([
+      "By connecting, you agree to the Terms of Service.",
+      terms,
+    ])
+    expect(await footerOf(name, { privacyPolicyUrl: privacy })).toEqual([
+      "By connecting, you agree to the Privacy Policy.",
+      privacy,
+    ])
+    expect(await footerOf(name, {})).toEqual([""])
+  })
+
+  it("The default footer appears on Networks, and no other view has a footer", async () => {
+    const networks = "Your wallet may not support every network. What is a network?"
+    const others = (Object.keys(views) as RouteName[]).filter((name) => !(legal as readonly string[]).includes(name))
+    for (const name of others)
+      expect(await footerOf(name, { termsConditionsUrl: terms, privacyPolicyUrl: privacy }), name).toEqual([
+        name === "Networks" ? networks : "",
+      ])
+  })
+})
