@@ -56,6 +56,20 @@ describe("On start", () => {
     },
   )
 
+  const twoChains = { options: { networks: [mainnet, solana] } }
+  test.visits("restores the wallets of all namespaces, each with its own status", twoChains, function* (browser) {
+    yield* earlier(browser, halyard, plover)
+    yield* browser.visit(function* ({ account, core }) {
+      const statuses = () => [account().status, account("solana").status]
+      yield* rest
+      assert.strictEqual(core.namespace.value, "solana")
+      assert.deepStrictEqual(statuses(), ["connecting", "connected"])
+      yield* pass("2 seconds")
+
+      assert.deepStrictEqual(statuses(), ["connected", "connected"])
+    }, reloading())
+  })
+
   test.visits("stays connecting while one wallet is pending and another turned out to be locked", function* (browser) {
     yield* earlier(browser, tessera, halyard)
     yield* browser.visit(function* ({ account, core }) {
@@ -67,7 +81,6 @@ describe("On start", () => {
     }, reloading())
   })
 
-  const twoChains = { options: { networks: [mainnet, solana] } }
   test.visits("On start with reconnect disabled, all connections are disconnected", twoChains, function* (browser) {
     yield* earlier(browser, "walletConnect", cinderbox, plover, halyard)
     const world = createWorld()

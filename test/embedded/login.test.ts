@@ -304,6 +304,20 @@ describe("Embedded wallet", () => {
   const withGoogle = Effect.suspend(() => loginWithSocial({ provider: "google" }, window()))
   const logInByEmail = Effect.andThen(sendEmail(mailbox), submitCode("123456"))
 
+  test.visits(
+    "Local storage holds: connected social provider, which the next visit restores",
+    function* ({ storage, visit }) {
+      yield* visit(withGoogle)
+      assert.strictEqual(storage.json("connected_social"), "google")
+      yield* visit(function* ({ account }) {
+        yield* rest
+        assert.strictEqual(account().connections[0]?.auth?.name, "google")
+        yield* disconnect({})
+      })
+      assert.isNull(storage.json("connected_social"))
+    },
+  )
+
   test("is a recent wallet with its login after signing out", several, function* () {
     const { recentConnections } = yield* slicesOf(recents)
     yield* loggedOut(loggedIn())
@@ -358,6 +372,16 @@ describe("Embedded wallet", () => {
       assert.strictEqual(core.address.peek(), wanted.address)
     },
   )
+
+  test("Connection class, per namespace: disconnected where it has no login, although it has one in another namespace", {
+    ...several,
+    ...twoChains,
+  }, function* ({ core }) {
+    yield* loggedIn("eip155")
+    yield* begun(switchConnection({ namespace: "solana", connectorId: embeddedConnectorId }))
+
+    assert.deepStrictEqual(core.stack.peek(), [{ name: "Connect", namespace: "solana" }])
+  })
 
   test("fails with 'Modal closed' if the login for a switch to it is abandoned", several, function* () {
     const wanted = yield* loggedOut(loggedIn())
@@ -442,11 +466,27 @@ describe("Preferred account type", () => {
     assert.deepStrictEqual(types(accounts), ["smartAccount", "eoa"])
     yield* setEoa
     assert.deepStrictEqual(types(account().connections[0]?.accounts), ["eoa", "smartAccount"])
-    assert.deepStrictEqual(storage.json(storageKey("preferred_account_types")), { eip155: "eoa" })
+    assert.deepStrictEqual(storage.json("preferred_account_types"), { eip155: "eoa" })
     yield* setSmart
 
     assert.deepStrictEqual(account().connections[0]?.accounts, accounts)
   })
+
+  test.visits(
+    "Local storage holds: preferred account types, one per namespace, which the next visit restores",
+    function* ({ storage, visit }) {
+      yield* visit(function* () {
+        yield* loggedIn()
+        storage.texts.set("preferred_account_types", JSON.stringify({ solana: "eoa" }))
+        yield* setEoa
+      })
+      assert.deepStrictEqual(storage.json("preferred_account_types"), { solana: "eoa", eip155: "eoa" })
+      yield* visit(function* ({ account }) {
+        yield* rest
+        assert.deepStrictEqual(types(account().connections[0]?.accounts), ["eoa", "smartAccount"])
+      })
+    },
+  )
 
   test("Preferred account type (eoa or smartAccount): can be set for auth connections", function* () {
     yield* fails(setEoa, { _tag: "NotConnectedToEmailOrSocial" })

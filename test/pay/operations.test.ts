@@ -20,6 +20,7 @@ import { fails, pass } from "../fixtures/visits.ts"
 import "../../src/activity/endpoints.ts"
 
 const off = { project: { features: [] } } as const
+const onlyOn = (id: string) => ({ project: { features: [{ id, isEnabled: true, config: null }] } })
 const quantityOf = (symbol: string) =>
   Effect.map(fetchBalances(), (tokens) => tokens.find((token) => token.symbol === symbol)?.quantity.numeric)
 const orderWith = (changes: Partial<PaymentInput>): PaymentInput => ({ ...order, ...changes })
@@ -101,6 +102,10 @@ describe("payWithExchange", () => {
     yield* fails(deposit(), { _tag: "NoActiveCaipAddress" })
   })
 
+  test("a deposit fails if the project has only payments on", { script: onlyOn("payments") }, function* () {
+    yield* fails(deposit(), { code: "INVALID_PAYMENT_CONFIG" })
+  })
+
   test("fails if the browser blocked the window", function* () {
     yield* fails(deposit(windowOf(true).popup), { _tag: "PopupBlocked" })
   })
@@ -171,6 +176,13 @@ describe("pay", () => {
   }, function* ({ world }) {
     yield* fails(pay(orderWith({ amount: "5000" })), { _tag: "InsufficientFunds" })
     yield* fails(pay(order), { _tag: "UserRejectedRequestError" })
+    assert.isEmpty(world.ledger.moved)
+  })
+
+  test("a payment fails if the project has only deposits on", {
+    script: onlyOn("fund_from_exchange"),
+  }, function* ({ world }) {
+    yield* fails(pay(order), { code: "INVALID_PAYMENT_CONFIG" })
     assert.isEmpty(world.ledger.moved)
   })
 

@@ -5,16 +5,18 @@ import { afterEach, expect, it, vi } from "vitest"
 import { dialogElementOf } from "../../layers/dialog/first-paint/dialogElement.ts"
 import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import type { ModalOptions } from "../../src/options/options.ts"
 import type { Flow } from "../../src/runtime/flow.ts"
 import { createElement } from "../../src/stub/element.ts"
 import type { Engine } from "../../src/stub/instance.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { mount, paint } from "../../views/mount.tsx"
 import { instanceOf, modal } from "../fixtures/modal.ts"
+import { fakeWallet } from "../layers/chains/fakeWallet.ts"
 
-const page = () => {
+const page = (options: Partial<ModalOptions> = {}) => {
   const host = createElement("test")
-  return { ...instanceOf({ networks: [bitcoin, mainnet, solana] }), element: () => host }
+  return { ...instanceOf({ networks: [bitcoin, mainnet, solana], ...options }), element: () => host }
 }
 
 afterEach(() => {
@@ -63,6 +65,23 @@ it.each([
 
 it("all social logins are in the first view outside Telegram", async () => {
   for (const system of [onIos, onMac, onAndroid]) expect(await socialsOn(system, {}), system).toEqual(seven)
+})
+
+it.each([
+  ["of WalletConnect, announced or embedded", {}, ["walletConnect", "io.meta", "ID_AUTH", "ID_AUTH"]],
+  [
+    "but not of WalletConnect if enableWalletConnect is off",
+    { enableWalletConnect: false },
+    ["io.meta", "ID_AUTH", "ID_AUTH"],
+  ],
+  ["but not announced if enableEIP6963 is off", { enableEIP6963: false }, ["walletConnect", "ID_AUTH", "ID_AUTH"]],
+] as const)("the first view has wallets %s", async (_, options, ids) => {
+  const stop = fakeWallet().announce()
+  const instance = page(options)
+  await paint(instance)
+  stop()
+  const { installed } = wallets(instance)
+  expect(installed.peek().map(({ id }) => id)).toEqual(ids)
 })
 
 /** Dispatches an event and returns whether it was handled. */

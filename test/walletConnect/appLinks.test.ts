@@ -164,6 +164,23 @@ describe("A later request", () => {
     assert.match(opened[0] ?? "", /^fathom:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]+$/)
   })
 
+  test.visits(
+    "Local storage holds: deep-link choice, which a request of the next visit opens",
+    function* ({ opened, storage, visit }) {
+      yield* visit(function* () {
+        const view = yield* waiting
+        yield* Effect.forkChild(openApp(fathom))
+        yield* settled(Fiber.join(view))
+      })
+      assert.deepStrictEqual(storage.json("deeplink_choice"), { href: "fathom://", name: "Fathom" })
+      opened.length = 0
+      yield* visit(signed)
+
+      assert.lengthOf(opened, 1)
+      assert.match(opened[0] ?? "", /^fathom:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]+$/)
+    },
+  )
+
   test("opens nothing for a visitor who scanned a QR code", function* ({ opened }) {
     yield* settled(Fiber.join(yield* waiting))
     yield* signed

@@ -58,3 +58,24 @@ describe("the footer", () => {
       ])
   })
 })
+
+it.each([
+  ["both documents", { termsConditionsUrl: terms, privacyPolicyUrl: privacy }, [terms, privacy]],
+  ["only the terms", { termsConditionsUrl: terms }, [terms]],
+  ["only the privacy policy", { privacyPolicyUrl: privacy }, [privacy]],
+  ["nothing if the site has neither", {}, []],
+  ["nothing if the checkbox has the links", { termsConditionsUrl: terms, features: { legalCheckbox: true } }, []],
+] as const)("the legal footer links to %s", async (_, options, urls) => {
+  const here = viewContextOf(instanceOf(options))
+  await act(async () =>
+    page.render(
+      <HereContext.Provider value={here}>
+        <Footer route={{ name: "Connect" }} />
+      </HereContext.Provider>,
+    ),
+  )
+
+  const names: Readonly<Record<string, string>> = { [terms]: "Terms of Service", [privacy]: "Privacy Policy" }
+  const links = [...page.place.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.textContent])
+  expect(links).toEqual(urls.map((url) => [url, names[url]]))
+})
