@@ -103,7 +103,7 @@ describe("payWithExchange", () => {
   })
 
   test("a deposit fails if the project has only payments on", { script: onlyOn("payments") }, function* () {
-    yield* fails(deposit(), { code: "INVALID_PAYMENT_CONFIG" })
+    yield* fails(settled(deposit()), { code: "INVALID_PAYMENT_CONFIG" })
   })
 
   test("fails if the browser blocked the window", function* () {
@@ -182,7 +182,7 @@ describe("pay", () => {
   test("a payment fails if the project has only deposits on", {
     script: onlyOn("fund_from_exchange"),
   }, function* ({ world }) {
-    yield* fails(pay(order), { code: "INVALID_PAYMENT_CONFIG" })
+    yield* fails(settled(pay(order)), { code: "INVALID_PAYMENT_CONFIG" })
     assert.isEmpty(world.ledger.moved)
   })
 

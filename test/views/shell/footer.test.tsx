@@ -60,12 +60,22 @@ describe("the footer", () => {
 })
 
 it.each([
-  ["both documents", { termsConditionsUrl: terms, privacyPolicyUrl: privacy }, [terms, privacy]],
-  ["only the terms", { termsConditionsUrl: terms }, [terms]],
-  ["only the privacy policy", { privacyPolicyUrl: privacy }, [privacy]],
-  ["nothing if the site has neither", {}, []],
-  ["nothing if the checkbox has the links", { termsConditionsUrl: terms, features: { legalCheckbox: true } }, []],
-] as const)("the legal footer links to %s", async (_, options, urls) => {
+  [
+    "both documents",
+    { termsConditionsUrl: terms, privacyPolicyUrl: privacy },
+    "By connecting, you agree to the Terms of Service and Privacy Policy.",
+    [terms, privacy],
+  ],
+  ["only the terms", { termsConditionsUrl: terms }, "By connecting, you agree to the Terms of Service.", [terms]],
+  [
+    "only the privacy policy",
+    { privacyPolicyUrl: privacy },
+    "By connecting, you agree to the Privacy Policy.",
+    [privacy],
+  ],
+  ["nothing if the site has neither", {}, "", []],
+  ["nothing if the checkbox has the links", { termsConditionsUrl: terms, features: { legalCheckbox: true } }, "", []],
+] as const)("the legal footer links to %s", async (_, options, sentence, urls) => {
   const here = viewContextOf(instanceOf(options))
   await act(async () =>
     page.render(
@@ -77,5 +87,6 @@ it.each([
 
   const names: Readonly<Record<string, string>> = { [terms]: "Terms of Service", [privacy]: "Privacy Policy" }
   const links = [...page.place.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.textContent])
+  expect(page.place.textContent).toBe(sentence)
   expect(links).toEqual(urls.map((url) => [url, names[url]]))
 })
