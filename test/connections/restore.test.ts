@@ -123,6 +123,13 @@ describe("On start", () => {
     assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:137")
   })
 
+  test.visits("restores the network that a visitor without a wallet chose", severalChains, function* ({ look, visit }) {
+    yield* visit(switchNetwork({ network: polygon.caipNetworkId }))
+    const { core } = yield* look((visit) => visit)
+
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+  })
+
   test.visits("restores a wallet on a network that the site does not offer", function* ({ visit }) {
     yield* visit(function* ({ wallet }) {
       yield* connected(halyard)
