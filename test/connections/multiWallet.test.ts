@@ -467,6 +467,8 @@ describe("With multi-wallet off,", () => {
 
     assert.strictEqual(account("solana").status, "connected")
     assert.isFalse(core.open.value)
+    assert.strictEqual(core.namespace.value, "eip155")
+    assert.strictEqual(account("solana").active, plover)
   })
 
   test("a wallet that connects beside another closes the modal, like any other", function* ({ core }) {
