@@ -51,7 +51,7 @@ describe("Local storage", () => {
     yield* visit(function* () {
       const { refresh } = yield* slicesOf(balances)
       yield* read
-      assert.deepStrictEqual(Object.keys(storage.json("portfolio_cache") as object), [yield* key])
+      assert.deepStrictEqual(Object.keys(storage.json("portfolio_cache") ?? {}), [yield* key])
       assert.include(yield* symbols, "USDC")
       // It was requested, but the request failed.
       assert.strictEqual(world.faults.asked("balance"), 2)
@@ -89,8 +89,10 @@ describe("Local storage", () => {
       const kept = Effect.andThen(
         refreshAccount(),
         Effect.map(name, (shown) => {
-          const entries = Object.values(storage.json("identity_cache") as Record<string, { readonly value: object }>)
-          assert.deepInclude(entries[0]?.value, { name: "marguerite.eth" })
+          const entries = Object.values(
+            (storage.json("identity_cache") ?? {}) as Record<string, { readonly value: { readonly name?: string } }>,
+          )
+          assert.strictEqual(entries[0]?.value.name, "marguerite.eth")
           assert.strictEqual(shown, "marguerite.eth")
           return entries
         }),
@@ -108,7 +110,7 @@ describe("Local storage", () => {
     yield* visit(function* () {
       yield* connected
       yield* refreshActivity()
-      assert.deepStrictEqual(Object.keys(storage.json("history_transactions_cache") as object), [yield* key])
+      assert.deepStrictEqual(Object.keys(storage.json("history_transactions_cache") ?? {}), [yield* key])
     })
     world.faults.set("history", { delay: 1_000 })
     const shown = visit(function* () {
@@ -129,7 +131,7 @@ describe("Local storage", () => {
       ({ from, to }) => [from.price, to.price],
     )
     const first = yield* visit(Effect.andThen(connected, quote))
-    const kept = storage.json("token_price_cache") as Readonly<Record<string, { readonly value: number }>>
+    const kept = (storage.json("token_price_cache") ?? {}) as Readonly<Record<string, { readonly value: number }>>
     assert.sameMembers(
       Object.values(kept).map(({ value }) => value),
       first,
