@@ -801,6 +801,8 @@ describe("The persisted state of the embedded wallet", () => {
         "portico:default:auth_smart_account_networks": "[1,8453]",
       })
       const frame = yield* Frame
+      const login = { email: "linden@fernhill.example", username: "linden", smartAccountNetworks: [1, 8453] }
+      assert.deepStrictEqual(yield* frame.persistedLogin, login)
       yield* frame.persistUsername("rowan")
       assert.strictEqual((yield* frame.persistedLogin)?.username, "rowan")
       yield* frame.persistUsername(undefined)
