@@ -23,25 +23,34 @@ describe("bundled networks", () => {
       [Networks.polygon, "Polygon", "eip155:137", "POL"],
     ].map(([network, name, caipNetworkId, symbol]) => ({ network, name, caipNetworkId, symbol })),
   )("Bundled network: $name", ({ network, symbol, ...named }) => {
-    expect(network).toMatchObject({ ...named, nativeCurrency: { symbol, decimals: 18 } })
+    expect(network).toMatchObject({
+      ...named,
+      chainNamespace: "eip155",
+      nativeCurrency: { symbol, decimals: 18 },
+      blockExplorers: { default: { url: expect.stringMatching(/^https:/) } },
+    })
   })
 
-  const shown = (networks: readonly Networks.Network[]) => networks.map(({ name, id, testnet }) => [name, id, testnet])
+  const shown = (networks: readonly Networks.Network[]) =>
+    networks.map(({ name, id, testnet, nativeCurrency: { symbol, decimals } }) => [
+      ...[name, id, testnet],
+      `${symbol} ${decimals}`,
+    ])
 
   it("Bundled networks: Solana mainnet/devnet/testnet", () => {
     expect(shown([Networks.solana, Networks.solanaDevnet, Networks.solanaTestnet])).toEqual([
-      ["Solana", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", false],
-      ["Solana Devnet", "EtWTRABZaYq6iMfeYKouRu166VU2xqa1", true],
-      ["Solana Testnet", "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", true],
+      ["Solana", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", false, "SOL 9"],
+      ["Solana Devnet", "EtWTRABZaYq6iMfeYKouRu166VU2xqa1", true, "SOL 9"],
+      ["Solana Testnet", "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", true, "SOL 9"],
     ])
     expect(Networks.solana.nativeCurrency).toEqual({ name: "Solana", symbol: "SOL", decimals: 9 })
   })
 
   it("Bundled networks: Bitcoin mainnet/testnet/signet", () => {
     expect(shown([Networks.bitcoin, Networks.bitcoinTestnet, Networks.bitcoinSignet])).toEqual([
-      ["Bitcoin", "000000000019d6689c085ae165831e93", false],
-      ["Bitcoin Testnet", "000000000933ea01ad0ee984209779ba", true],
-      ["Bitcoin Signet", "00000008819873e925422c1ff0f99f7c", true],
+      ["Bitcoin", "000000000019d6689c085ae165831e93", false, "BTC 8"],
+      ["Bitcoin Testnet", "000000000933ea01ad0ee984209779ba", true, "BTC 8"],
+      ["Bitcoin Signet", "00000008819873e925422c1ff0f99f7c", true, "BTC 8"],
     ])
     expect(Networks.bitcoin.nativeCurrency).toEqual({ name: "Bitcoin", symbol: "BTC", decimals: 8 })
   })

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
 import { refreshAccount } from "../../src/account/flows.ts"
-import { testAccounts } from "../../src/account/model/testAccounts.ts"
 import { account as accountSlice } from "../../src/account/state/account.ts"
 import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
@@ -13,7 +12,7 @@ import { withConnection } from "../../src/connections/state/connections.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { showSnack } from "../../src/notifications/steps/snack.ts"
+import { hideSnack, showSnack } from "../../src/notifications/steps/snack.ts"
 import { checkOptions } from "../../src/options/checkOptions.ts"
 import { bitcoin, bitcoinTestnet, mainnet, type Network, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
@@ -55,10 +54,15 @@ describe("Connectors in the state", () => {
   const given = { script: { tick: 0, ...withLogins }, options: { networks: [mainnet, solana] } }
   test("have the type ANNOUNCED, MULTI_CHAIN, AUTH, or a walletConnect type", given, function* () {
     const { connectors = [] } = yield* used
-    assert.sameMembers(
-      [...new Set(connectors.map(({ type }) => type))],
-      ["ANNOUNCED", "MULTI_CHAIN", "AUTH", "WALLET_CONNECT"],
-    )
+    const named = Object.fromEntries(connectors.map(({ name, type, chain }) => [name, `${type} ${chain}`]))
+    assert.deepStrictEqual(named, {
+      Cinderbox: "ANNOUNCED eip155",
+      "Embedded wallet": "AUTH solana",
+      Halyard: "MULTI_CHAIN eip155",
+      Plover: "ANNOUNCED solana",
+      Tessera: "ANNOUNCED eip155",
+      WalletConnect: "WALLET_CONNECT eip155",
+    })
   })
 })
 
@@ -195,7 +199,12 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
   [
     "Connection: each account has an address",
     ["connections", "eip155", 0],
-    { accounts: testAccounts.slice(0, 2).map(([address]) => ({ address })) },
+    {
+      accounts: [
+        { address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9" },
+        { address: "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0" },
+      ],
+    },
   ],
   ["Connector: id, name", ["connectors", 2], { id: cinderbox, name: "Cinderbox" }],
   ["Connector: chain, chains", ["connectors", 2], { chain: "eip155", chains: ["eip155:1"] }],
@@ -244,7 +253,7 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
       recentConnections: { eip155: [], solana: [] },
       status: "connected",
       wcUri: expect.stringMatching(/^wc:/),
-      wcPairingExpiry: expect.any(Number),
+      wcPairingExpiry: 242_000,
       wcLinking: { href: "example:", name: "Fathom" },
       recentWallet: { id: halyard, name: "Halyard", image_url: expect.stringMatching(/^data:image/) },
       wcError: true,
@@ -316,6 +325,38 @@ describe("getState() carries every entity and field name of specification sectio
         assert.deepStrictEqual(Object.fromEntries(flagged), isEnabled ? on : {})
       }
     })
+
+  test("Snack message: each variant, and its defaults", function* () {
+    for (const variant of ["success", "error", "loading"] as const) {
+      yield* showSnack("Copied", variant)
+      yield* pass(150)
+      const autoClose = variant !== "loading"
+      const { snack } = yield* now
+      assert.deepStrictEqual(snack, { message: "Copied", variant, svg: undefined, open: true, autoClose })
+    }
+    yield* hideSnack()
+    assert.deepInclude((yield* now).snack, { message: "Copied", variant: "loading", open: false })
+    yield* showSnack("Copied")
+    assert.deepInclude((yield* now).snack, { variant: "success", open: true, autoClose: true })
+  })
+
+  test("Connection state: before anything is connected", function* () {
+    yield* slicesOf(pairing)
+    yield* slicesOf(connecting)
+    const none = { eip155: [], solana: [], bip122: [] }
+    expect(yield* now).toMatchObject({
+      connections: none,
+      recentConnections: none,
+      status: "disconnected",
+      wcUri: undefined,
+      wcPairingExpiry: undefined,
+      wcLinking: undefined,
+      recentWallet: undefined,
+      wcError: false,
+      buffering: false,
+      wcBasic: false,
+    })
+  })
 
   test("Network: chainNamespace (eip155, solana or bip122)", function* () {
     const { chains } = yield* now
