@@ -528,7 +528,8 @@ describe("send", () => {
     amount.value = "0.4"
     receiver.value = ansel
     chosen.value = choices.peek().find(({ symbol }) => symbol === "USDC")?.key
-    const typed = { token: held[1], tokenBalances: held, networkBalanceInUSD: String(held[0]?.value) }
+    const typed = { token: held[1], tokenBalances: held, networkBalanceInUSD: "4090.1566" }
+    assert.deepInclude(typed.token, { symbol: "USDC", chainId: "eip155:1", value: 3120.44 })
     const none = { receiverProfileName: undefined, receiverProfileImageUrl: undefined }
     assert.deepStrictEqual(snapshot(instance).send, {
       ...typed,
@@ -539,6 +540,7 @@ describe("send", () => {
     })
     const value = { text: "ansel.eth", address: ansel, name: "ansel.eth", avatar: "https://ansel.example/me" }
     found.value = { status: "loaded", value: { ...value, warnings: [], times: 0 } }
+    receiver.value = "ansel.eth"
     busy.value = true
 
     const known = { receiverProfileName: value.name, receiverProfileImageUrl: value.avatar }
@@ -552,7 +554,19 @@ describe("send", () => {
     const { hash } = yield* sendOne
     yield* showSent
     const first = () => transactions.peek().find(({ metadata }) => metadata.hash === hash)
-    assert.deepInclude(first()?.metadata, { status: "pending", operationType: "send", sentTo: ansel })
+    const minedAt = "1970-01-01T00:00:02.000Z"
+    assert.deepStrictEqual<unknown>(first()?.metadata, {
+      ...{
+        minedAt,
+        chain: "eip155:1",
+        operationType: "send",
+        status: "pending",
+        hash,
+        sentFrom: marguerite,
+        sentTo: ansel,
+      },
+    })
+    assert.containsSubset(first()?.transfers, [{ fungible_info: { symbol: "ETH" }, quantity: { numeric: "0.1" } }])
     assert.strictEqual(transactions.peek().length, before + 1)
 
     yield* pass("40 seconds")
