@@ -145,6 +145,16 @@ describe("Embedded wallet", () => {
     })
   })
 
+  for (const [type, other] of [
+    ["eoa", "smartAccount"],
+    ["smartAccount", "eoa"],
+  ] as const)
+    test(`starts with the account type that the site prefers: ${type}`, {
+      options: { networks: [base], defaultAccountTypes: { eip155: type } },
+    }, function* () {
+      assert.deepStrictEqual(types((yield* loggedIn()).accounts), [type, other])
+    })
+
   test("AccountState fields: currentTab, tokenBalance, smartAccountDeployed, addressLabels, user, preferredAccountType, caipAddress, address, balance", {
     script: { ...withLogins, tick: 0 },
   }, function* ({ instance }) {

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { within } from "@testing-library/dom"
+import { expect, it } from "vitest"
+import { mainnet, polygon } from "../../../src/options/networks.ts"
+import { testModal } from "../../../src/testing/index.ts"
+
+/** Names of the buttons of the account's view and its header. */
+const buttonsOf = async (options: { readonly enableNetworkSwitch?: boolean; readonly enableEmbedded?: boolean }) => {
+  const { modal, destroy } = testModal({ networks: [mainnet, polygon], virtual: true, ...options })
+  document.body.append(modal.element)
+  await modal.connect({ wallet: "example.halyard" })
+  await modal.open({ view: "Account" })
+  const shown = within(modal.element.shadowRoot?.firstElementChild as HTMLElement)
+  await shown.findByRole("button", { name: "Disconnect" }, { timeout: 45_000 })
+  const names = shown.getAllByRole("button").map((button) => button.getAttribute("aria-label") ?? button.textContent)
+  await destroy()
+  return names
+}
+
+it("the header of the account has a button to switch networks, unless switching is disabled", async () => {
+  const text = "Switch Network: Ethereum"
+  expect(await buttonsOf({})).toContain(text)
+  expect(await buttonsOf({ enableNetworkSwitch: false })).not.toContain(text)
+})
+
+it("the header has a button to close the modal, unless the modal is embedded", async () => {
+  expect(await buttonsOf({})).toContain("Close")
+  expect(await buttonsOf({ enableEmbedded: true })).not.toContain("Close")
+})
