@@ -31,9 +31,12 @@ describe("balances", () => {
     expect(shownBalance(balance, undefined)).toBe(shown)
   })
 
-  it.each([optimismGoerli, solanaDevnet, bitcoinTestnet])("Native balance is 0.00 for testnets: $name", (network) => {
-    expect(shownBalance("12.5", network)).toBe("0.00")
-  })
+  it.each([optimismGoerli, solanaDevnet, bitcoinTestnet].map((network) => [network.name, network] as const))(
+    "Native balance is 0.00 for testnets: %s",
+    (_, network) => {
+      expect(shownBalance("12.5", network)).toBe("0.00")
+    },
+  )
 
   it("A token total is shown with 2 decimals", () => {
     expect(totalValue([2500.5, 12.345, undefined])).toBe("2512.84")

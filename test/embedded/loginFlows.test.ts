@@ -509,6 +509,13 @@ describe("social login", () => {
     assert.isNull(storage.json(storageKey("connected_social")))
   })
 
+  test("is requested with the account type that the site prefers", {
+    options: { defaultAccountTypes: { eip155: "eoa" } },
+  }, function* ({ asked }) {
+    yield* withGoogle(popup())
+    assert.propertyVal(asked[1]?.input, "preferredAccountType", "eoa")
+  })
+
   test("is shown while pending, also in the state", { script: { frame: { connect: "hang" } } }, function* ({
     instance,
   }) {

@@ -9,22 +9,21 @@ const { defineNetwork, ...bundled } = Networks
 const all: readonly Networks.Network[] = Object.values(bundled)
 
 describe("bundled networks", () => {
-  it.each(
-    [
-      [Networks.aurora, "Aurora", "eip155:1313161554", "ETH"],
-      [Networks.avalanche, "Avalanche", "eip155:43114", "AVAX"],
-      [Networks.base, "Base", "eip155:8453", "ETH"],
-      [Networks.celo, "Celo", "eip155:42220", "CELO"],
-      [Networks.fantom, "Fantom", "eip155:250", "FTM"],
-      [Networks.gnosis, "Gnosis", "eip155:100", "XDAI"],
-      [Networks.mainnet, "Ethereum", "eip155:1", "ETH"],
-      [Networks.optimism, "OP Mainnet", "eip155:10", "ETH"],
-      [Networks.optimismGoerli, "Optimism Goerli", "eip155:420", "ETH"],
-      [Networks.polygon, "Polygon", "eip155:137", "POL"],
-    ].map(([network, name, caipNetworkId, symbol]) => ({ network, name, caipNetworkId, symbol })),
-  )("Bundled network: $name", ({ network, symbol, ...named }) => {
+  it.each<readonly [name: string, network: Networks.Network, caipNetworkId: string, symbol: string]>([
+    ["Aurora", Networks.aurora, "eip155:1313161554", "ETH"],
+    ["Avalanche", Networks.avalanche, "eip155:43114", "AVAX"],
+    ["Base", Networks.base, "eip155:8453", "ETH"],
+    ["Celo", Networks.celo, "eip155:42220", "CELO"],
+    ["Fantom", Networks.fantom, "eip155:250", "FTM"],
+    ["Gnosis", Networks.gnosis, "eip155:100", "XDAI"],
+    ["Ethereum", Networks.mainnet, "eip155:1", "ETH"],
+    ["OP Mainnet", Networks.optimism, "eip155:10", "ETH"],
+    ["Optimism Goerli", Networks.optimismGoerli, "eip155:420", "ETH"],
+    ["Polygon", Networks.polygon, "eip155:137", "POL"],
+  ])("Bundled network: %s", (name, network, caipNetworkId, symbol) => {
     expect(network).toMatchObject({
-      ...named,
+      name,
+      caipNetworkId,
       chainNamespace: "eip155",
       nativeCurrency: { symbol, decimals: 18 },
       blockExplorers: { default: { url: expect.stringMatching(/^https:/) } },
