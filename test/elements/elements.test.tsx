@@ -106,7 +106,7 @@ describe("the elements", () => {
   })
 
   it("are busy until start-up has looked for the connections of an earlier visit", async () => {
-    localStorage.setItem("portico:restored:restore", "1")
+    for (const id of ["restored", "restored-never"]) localStorage.setItem(`portico:${id}:restore`, "1")
     place.innerHTML = "<portico-button></portico-button>"
     expect(modalOf({ id: "restored-never", enableReconnect: false }).state.restoring.value).toBe(false)
     await Promise.all(ends.splice(0).map((end) => end()))
