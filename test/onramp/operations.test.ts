@@ -268,11 +268,13 @@ describe("on-ramp", () => {
     quote.value = { status: "failed", error: new RequestAborted(), last: value }
     assert.deepInclude(now(), { quotesLoading: false, error: "Request was aborted" })
     quote.value = { status: "loaded", value }
-    const { providers } = yield* slicesOf(onramp)
+    const { opened, providers } = yield* slicesOf(onramp)
     const [seller] = providers.value
     if (seller) yield* buy(seller, windowOf(true).popup)
     const meld = { name: "meld", label: "Meld", feeRange: "1-2%", supportedChains: ["eip155", "solana"] }
     assert.deepInclude(now(), { providers: [meld], selectedProvider: meld })
+    opened.value = { status: "failed", error: new RequestAborted(), last: undefined }
+    assert.deepInclude(now(), { quotesLoading: false, error: "Request was aborted" })
   })
 
   test("reports that the purchase has arrived, while its view is shown", function* () {

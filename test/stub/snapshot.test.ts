@@ -54,14 +54,14 @@ describe("Connectors in the state", () => {
   const given = { script: { tick: 0, ...withLogins }, options: { networks: [mainnet, solana] } }
   test("have the type ANNOUNCED, MULTI_CHAIN, AUTH, or a walletConnect type", given, function* () {
     const { connectors = [] } = yield* used
-    const named = Object.fromEntries(connectors.map(({ name, type, chain }) => [name, `${type} ${chain}`]))
+    const named = Object.fromEntries(connectors.map(({ id, name, type, chain }) => [name, `${id} ${type} ${chain}`]))
     assert.deepStrictEqual(named, {
-      Cinderbox: "ANNOUNCED eip155",
-      "Embedded wallet": "AUTH solana",
-      Halyard: "MULTI_CHAIN eip155",
-      Plover: "ANNOUNCED solana",
-      Tessera: "ANNOUNCED eip155",
-      WalletConnect: "WALLET_CONNECT eip155",
+      Cinderbox: "example.cinderbox ANNOUNCED eip155",
+      "Embedded wallet": "ID_AUTH AUTH solana",
+      Halyard: "example.halyard MULTI_CHAIN eip155",
+      Plover: "example.plover ANNOUNCED solana",
+      Tessera: "example.tessera ANNOUNCED eip155",
+      WalletConnect: "walletConnect WALLET_CONNECT eip155",
     })
   })
 })
@@ -119,7 +119,8 @@ const usedAll = Effect.gen(function* () {
   const { error, linking } = yield* slicesOf(pairing)
   error.value = new Error("No relay")
   linking.value = { href: "example:", name: "Fathom" }
-  const { progress } = yield* slicesOf(connecting)
+  const { progress, recentWallets } = yield* slicesOf(connecting)
+  recentWallets.value = [...recentWallets.peek(), { id: "earlier", name: "Earlier" }]
   progress.value = { status: "loading", last: undefined }
   yield* showSnack("Copied", "error", { svg: "copy", autoClose: false })
   yield* pass(150)
