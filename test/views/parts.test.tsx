@@ -8,11 +8,15 @@ import { css } from "../../views/styles/stitches.ts"
 import { WholeAddress } from "../../views/ui/Address.tsx"
 import { groups } from "../../views/ui/addressGroups.ts"
 import { Button } from "../../views/ui/Button.tsx"
+import { Icon } from "../../views/ui/Icon.tsx"
+import { ErrorMark, Success } from "../../views/ui/icons.tsx"
 import { Facts, KeyValue } from "../../views/ui/KeyValue.tsx"
 import { Money } from "../../views/ui/Money.tsx"
 import { qrPath } from "../../views/ui/qrPath.ts"
 import { RemoteImage } from "../../views/ui/RemoteImage.tsx"
 import { Row } from "../../views/ui/Row.tsx"
+import { Snack } from "../../views/ui/Snack.tsx"
+import { Spinner } from "../../views/ui/Spinner.tsx"
 import { splitMoney } from "../../views/ui/splitMoney.ts"
 import { Tabs } from "../../views/ui/Tabs.tsx"
 import { Divider } from "../../views/ui/Text.tsx"
@@ -93,6 +97,23 @@ describe("a button", () => {
       expect(page.place.querySelector("a")).toBeNull()
     },
   )
+})
+
+describe("a snack", () => {
+  it.each([
+    ["success", <Icon key="success" of={Success} />],
+    ["error", <Icon key="error" of={ErrorMark} />],
+    ["loading", <Spinner key="loading" />],
+  ] as const)("has the mark of its variant, and its message: %s", (kind, mark) => {
+    show(
+      <>
+        <i>{mark}</i>
+        <Snack kind={kind}>Copied</Snack>
+      </>,
+    )
+    expect(find("[data-snack] > span").innerHTML).toBe(find("i").innerHTML)
+    expect(find(`[data-snack="${kind}"]`).textContent).toBe("Copied")
+  })
 })
 
 describe("a row", () => {
