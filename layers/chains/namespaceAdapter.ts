@@ -21,7 +21,7 @@ export interface AdapterDeps {
   readonly relay: Relay["Service"]
   /** Returns the networks that the modal currently offers. */
   readonly networks: () => readonly Network[]
-  /** Image URLs of networks, keyed by chain ID. A wallet that is asked to add a network may show its image. */
+  /** Image URLs of networks, keyed by chain ID. A wallet that receives a request to add a network may show its image. */
   readonly chainImages?: Readonly<Record<string, string>> | undefined
   /** Routers whose swap calls can be decoded. Defaults to those of live networks. */
   readonly routers?: readonly Router[] | undefined
@@ -123,9 +123,9 @@ export const chainsOf = ({
     return Effect.flatMap(untilFetched(wallets), ({ list, watch }) =>
       Effect.acquireRelease(
         Effect.sync(() => {
-          const tell = () => found(list())
-          const stop = watch(tell)
-          tell()
+          const report = () => found(list())
+          const stop = watch(report)
+          report()
           return stop
         }),
         (stop) => Effect.sync(stop),

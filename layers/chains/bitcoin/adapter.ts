@@ -88,7 +88,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
       const { link } = yield* reached(connectorId)
 
       const granted = Effect.catch(link.connect(network), (error) =>
-        isPending(error) ? withPromptTimeout(answered(link, network), error) : Effect.fail(error),
+        isPending(error) ? withPromptTimeout(waitForApproval(link, network), error) : Effect.fail(error),
       )
       const first = yield* Effect.mapError(granted, toConnectError)
       // If the wallet does not switch, it is connected on its current network. Its prompt may stay open.
@@ -144,7 +144,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
             listen: (wallet, later) => {
               const { link } = ofPage(connectorId, wallet)
               const stop = link.follow(changed)
-              if (later) link.ask()
+              if (later) link.refresh()
               return stop
             },
             gone: () => changed({ type: "disconnect" }),
@@ -191,7 +191,10 @@ interface Linked {
 }
 
 /** Waits for the approval of a prompt that is already open, by polling the granted accounts. Fails if the wallet has no method for that. */
-const answered = (link: ConnectedWallet, network: Network): Effect.Effect<WalletStatus, ConnectedWalletFailure> =>
+const waitForApproval = (
+  link: ConnectedWallet,
+  network: Network,
+): Effect.Effect<WalletStatus, ConnectedWalletFailure> =>
   link
     .reconnect(network)
     .pipe(

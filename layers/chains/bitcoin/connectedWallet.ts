@@ -49,32 +49,32 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   /** Increases with each event and refresh, so a response that is outdated by a newer one is dropped. */
   let requests = 0
   let reasons = 0
-  let deaf = () => {}
+  let stopListening = () => {}
 
   /** Listens to the wallet. Each call returns a function, and listening ends once all of these functions have been called. */
   const listen = () => {
-    if (reasons++ === 0) deaf = wallet.listen(hear)
+    if (reasons++ === 0) stopListening = wallet.listen(onEvent)
     return () => {
-      if (--reasons === 0) deaf()
+      if (--reasons === 0) stopListening()
     }
   }
 
-  const tell = (change: WalletChange) => {
+  const emit = (change: WalletChange) => {
     notifyAll(followers, change)
   }
   /** Updates the state and notifies the followers of what changed. */
   const accept = (next: WalletStatus) => {
     const before = standing
     standing = next
-    if (chain !== next.caipNetworkId) tell({ type: "chain", caipNetworkId: next.caipNetworkId })
+    if (chain !== next.caipNetworkId) emit({ type: "chain", caipNetworkId: next.caipNetworkId })
     chain = next.caipNetworkId
     if (JSON.stringify(before?.accounts) !== JSON.stringify(next.accounts))
-      tell({ type: "accounts", accounts: next.accounts })
+      emit({ type: "accounts", accounts: next.accounts })
     return next
   }
   const asleep = () => {
     standing = undefined
-    tell({ type: "accounts", accounts: [] })
+    emit({ type: "accounts", accounts: [] })
   }
 
   const on = (caipNetworkId: CaipNetworkId): OnChain =>
@@ -104,13 +104,13 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       if (accounts.length === 0) return amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
       return Effect.succeed(accept({ caipNetworkId: place.caipNetworkId, accounts }))
     })
-  /** Applies the wallet's response. If an event arrives while the library loads, the response is outdated and the wallet is asked again. */
-  const taken = (asking: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
+  /** Applies the wallet's response. If an event arrives while the library loads, the response is outdated and requested again. */
+  const taken = (request: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
     Effect.acquireUseRelease(
       Effect.sync(listen),
       () =>
         Effect.gen(function* () {
-          const granted = yield* asking
+          const granted = yield* request
           const then = requests
           const lib = yield* opened
           if (then === requests) return yield* settled(lib, granted, wanted)
@@ -136,24 +136,24 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
     yield* Effect.catch(standing, () => Effect.sync(() => requested === requests && asleep()))
   })
   /** Refreshes the state if there are followers to notify. */
-  const ask = () => {
+  const refresh = () => {
     if (followers.size > 0) background(again)
   }
-  const hear = (news: WalletEvent) => {
+  const onEvent = (news: WalletEvent) => {
     requests++
     switch (news.type) {
       case "disconnect":
         standing = undefined
-        return tell(news)
+        return emit(news)
       case "stale":
-        return ask()
+        return refresh()
       case "chain": {
         if (chain === news.caipNetworkId) return
         chain = news.caipNetworkId as CaipNetworkId
-        tell(news)
+        emit(news)
         if (standing && known && those(known, standing.accounts, on(chain)).length > 0)
           standing = { ...standing, caipNetworkId: chain }
-        else if (standing) ask()
+        else if (standing) refresh()
         return
       }
       case "accounts": {
@@ -163,8 +163,8 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
           ...account,
         }))
         const accounts = known && chain ? those(known, detailed, on(chain)) : []
-        // The accounts are on another chain than the last known one, so the wallet has to be asked.
-        if (accounts.length === 0 || !chain) return ask()
+        // The accounts are on another chain than the last known one, so they have to be requested from the wallet.
+        if (accounts.length === 0 || !chain) return refresh()
         accept({ caipNetworkId: chain, accounts })
       }
     }
@@ -200,8 +200,8 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       const before = { chain, accounts: JSON.stringify(standing?.accounts) }
       return Effect.tap(taken(wallet.granted(wanted), wanted), ({ caipNetworkId, accounts }) =>
         Effect.sync(() => {
-          if (before.chain === caipNetworkId) tell({ type: "chain", caipNetworkId })
-          if (before.accounts === JSON.stringify(accounts)) tell({ type: "accounts", accounts })
+          if (before.chain === caipNetworkId) emit({ type: "chain", caipNetworkId })
+          if (before.accounts === JSON.stringify(accounts)) emit({ type: "accounts", accounts })
         }),
       )
     }),
@@ -215,7 +215,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       }
     },
     /** Requests the wallet's current state in the background and notifies the followers. Does nothing without followers. */
-    ask,
+    refresh,
 
     accounts: Effect.gen(function* () {
       const [first] = standing?.accounts ?? []

@@ -37,7 +37,7 @@ export const routeByConnector = <Wallet>(
   adapt: (given) => {
     const chain = code.adapt(given)
     const own = loadOnce(async () => (await load()).embedded({ ...parts, networks: given.networks }))
-    const asked =
+    const route =
       <Input extends { readonly connectorId: string }, A, E, F>(
         others: (input: Input) => Effect.Effect<A, E>,
         embedded: (wallet: EmbeddedWallet, input: Input) => Effect.Effect<A, E>,
@@ -52,10 +52,10 @@ export const routeByConnector = <Wallet>(
 
     return {
       ...chain,
-      connect: asked(chain.connect, (wallet, input) => wallet.connect(input), unconnected),
-      reconnect: asked(chain.reconnect, (wallet, input) => wallet.reconnect(input), unconnected),
-      switchNetwork: asked(chain.switchNetwork, (wallet, input) => wallet.switchNetwork(input), unknown),
-      signMessage: asked(chain.signMessage, (wallet, input) => wallet.signMessage(input), unknown),
+      connect: route(chain.connect, (wallet, input) => wallet.connect(input), unconnected),
+      reconnect: route(chain.reconnect, (wallet, input) => wallet.reconnect(input), unconnected),
+      switchNetwork: route(chain.switchNetwork, (wallet, input) => wallet.switchNetwork(input), unknown),
+      signMessage: route(chain.signMessage, (wallet, input) => wallet.signMessage(input), unknown),
       ...(chain.sendTransaction && {
         sendTransaction: (input) =>
           input.connectorId === embeddedConnectorId

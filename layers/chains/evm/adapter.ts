@@ -27,7 +27,7 @@ import type { PageWallets } from "../pageWallets.ts"
 import { toConnectError } from "../shared/connectError.ts"
 import { listenToConnector, waitForConnector } from "../shared/connectorObject.ts"
 import { withPromptTimeout } from "../shared/promptTimeout.ts"
-import { accountsOf, ask, chainOf, followed, readAccounts, revokeGrant, waitForEvent } from "./eip1193.ts"
+import { accountsOf, chainOf, followed, readAccounts, requestWallet, revokeGrant, waitForEvent } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 import { lazyTransfers } from "./lazyTransfers.ts"
 import { switchChain } from "./switchChain.ts"
@@ -89,7 +89,7 @@ export const adapt = ({
       // If the wallet does not switch, it is connected on its current network.
       yield* ignoreFailure(switchTo(connectorId, provider, network, false))
       // The wallet may have been locked during the switch, or its user may have selected another account.
-      const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
+      const now = yield* Effect.orElseSucceed(requestWallet(provider, "eth_accounts"), () => addresses)
       return { ...connection(connectorId, yield* someAccounts(now), yield* chainOf(provider)), ...signed }
     }),
 
@@ -98,7 +98,7 @@ export const adapt = ({
         return yield* Effect.fail(new ConnectFailed())
       const provider = yield* reached(connectorId)
 
-      const granted = Effect.mapError(ask(provider, "eth_accounts"), toConnectError)
+      const granted = Effect.mapError(requestWallet(provider, "eth_accounts"), toConnectError)
       return yield* Effect.all([Effect.flatMap(granted, someAccounts), chainOf(provider)]).pipe(
         Effect.map(([addresses, chain]) => connection(connectorId, addresses, chain)),
         Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
@@ -141,7 +141,7 @@ export const adapt = ({
     signMessage: Effect.fn("evm.signMessage")(function* ({ connectorId, address, message }) {
       const provider = yield* here(connectorId)
 
-      const signature = yield* ask(provider, "personal_sign", [stringToHex(message), address])
+      const signature = yield* requestWallet(provider, "personal_sign", [stringToHex(message), address])
       if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return withUsualRecovery(signature)
       return yield* Effect.fail(new AnswerInvalid(typeMismatch("signature", signature)))
     }),
@@ -157,7 +157,7 @@ export const adapt = ({
       // Prevents a wallet that has switched by the time of approval from sending the transaction on another network.
       const chainId = `0x${standing.toString(16)}`
       const transaction = { from, to, data, value: `0x${value.toString(16)}`, chainId }
-      const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
+      const hash = yield* requestWallet(provider, "eth_sendTransaction", [transaction])
       if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
       return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("transaction hash", hash)) }))
     }),
@@ -232,7 +232,7 @@ const relayed = "walletConnect"
  * limit.
  */
 const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>
-  Effect.matchEffect(ask(provider, "eth_requestAccounts"), {
+  Effect.matchEffect(requestWallet(provider, "eth_requestAccounts"), {
     onSuccess: someAccounts,
     onFailure: (error) =>
       isPending(error)
@@ -255,8 +255,8 @@ const grantedWith = (provider: Eip1193, network: Network, signIn: SiwxRequest) =
 
 /** Reports the wallet's current chain and accounts, in case they changed before the listeners were added. Does not prompt. */
 const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
-  Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
-    const addresses = readAccounts(said)
+  Effect.map(Effect.all([chainOf(provider), requestWallet(provider, "eth_accounts")]), ([chain, granted]) => {
+    const addresses = readAccounts(granted)
     if (chain !== undefined) changed({ type: "chain", caipNetworkId: `eip155:${chain}` })
     if (addresses) changed({ type: "accounts", accounts: accountsOf(addresses) })
   })

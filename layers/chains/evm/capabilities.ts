@@ -9,13 +9,13 @@ import { ChainDisconnectedError } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import { readGranted } from "../../../src/smartSessions/schema.ts"
 import { decodeResponse } from "../../shared/decodeResponse.ts"
-import { ask as askWallet, chainOf, readChainId } from "./eip1193.ts"
+import { chainOf, readChainId, requestWallet } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 /** Returns the optional capabilities of an EIP-1193 wallet: call bundles, assets and permissions. */
 export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
   capabilities: Effect.fn("evm.capabilities")(function* (address) {
-    const value = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
+    const value = yield* Effect.catch(requestPlain(provider, "wallet_getCapabilities", [address]), (error) =>
       isMethodMissing(error) ? Effect.succeed({}) : Effect.fail(error),
     )
     if (isRecord(value)) return readCapabilities(value)
@@ -39,28 +39,28 @@ export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
       })),
       ...(capabilities && { capabilities }),
     }
-    const response = yield* ask(provider, "wallet_sendCalls", [bundle])
+    const response = yield* requestPlain(provider, "wallet_sendCalls", [bundle])
     const id = isRecord(response) ? response.id : response
     if (typeof id === "string" && id !== "") return id
     return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("id of a bundle", id)) }))
   }),
   callsStatus: Effect.fn("evm.callsStatus")(function* (id) {
-    const value = yield* ask(provider, "wallet_getCallsStatus", [id])
+    const value = yield* requestPlain(provider, "wallet_getCallsStatus", [id])
     return readCallsStatus(value) ?? (yield* Effect.fail(new AnswerInvalid(typeMismatch("status of calls", value))))
   }),
   grantPermissions: Effect.fn("evm.grantPermissions")(function* (request) {
-    const granted = ask(provider, "wallet_grantPermissions", [request])
+    const granted = requestPlain(provider, "wallet_grantPermissions", [request])
     return yield* decodeResponse(granted, (value) => readGranted(value, request))
   }),
   revokePermissions: Effect.fn("evm.revokePermissions")(function* (session) {
-    const signature = yield* ask(provider, "wallet_revokePermissions", [session])
+    const signature = yield* requestPlain(provider, "wallet_revokePermissions", [session])
     if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
     return yield* Effect.fail(new AnswerInvalid(typeMismatch("signature", signature)))
   }),
 })
 
 /** Sends a request to a wallet. Returns a plain copy of the result, which is safe to read. */
-const ask = (...request: Parameters<typeof askWallet>) => Effect.map(askWallet(...request), plainCopy)
+const requestPlain = (...request: Parameters<typeof requestWallet>) => Effect.map(requestWallet(...request), plainCopy)
 
 /** Requests an account's assets on a chain, with further filters. */
 const assetsOf = <A>(
@@ -70,7 +70,7 @@ const assetsOf = <A>(
   read: (value: unknown, chainId: string) => A | InvalidInput,
 ): Effect.Effect<A, RpcError> =>
   decodeResponse(
-    ask(provider, "wallet_getAssets", [{ account: address, chainFilter: [hexChainId(chainId)], ...filter }]),
+    requestPlain(provider, "wallet_getAssets", [{ account: address, chainFilter: [hexChainId(chainId)], ...filter }]),
     (value) => read(value, chainId),
   )
 

@@ -7,7 +7,7 @@ import type { Network } from "../../../src/options/networks.ts"
 import { misstates } from "../../../src/siwx/model/grammar.ts"
 import type { SiwxMessageData, SiwxRequest, SiwxSession } from "../../../src/siwx/model/message.ts"
 import { toConnectError } from "../shared/connectError.ts"
-import { ask, readAccounts, revokeGrant } from "./eip1193.ts"
+import { readAccounts, requestWallet, revokeGrant } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 /** Accounts that a wallet granted, and the message if it signed one in the same prompt. */
@@ -35,10 +35,10 @@ export const connectSigned = (
   Effect.suspend(() => {
     if (inTwoSteps.has(provider)) return Effect.succeed(undefined)
     inTwoSteps.add(provider)
-    return Effect.matchEffect(ask(provider, "wallet_connect", [requestOf(network, signIn)]), {
-      onSuccess: (answer) => {
+    return Effect.matchEffect(requestWallet(provider, "wallet_connect", [requestOf(network, signIn)]), {
+      onSuccess: (response) => {
         inTwoSteps.delete(provider)
-        return isNothing(answer) ? Effect.succeed(undefined) : refusing(provider, read(answer, network, signIn))
+        return isNothing(response) ? Effect.succeed(undefined) : refusing(provider, read(response, network, signIn))
       },
       onFailure: (error) => {
         // A wallet with an open prompt opens no other. The usual request waits for that prompt.
@@ -65,7 +65,7 @@ const requestOf = ({ id }: Network, { statement, ...fields }: SiwxRequest) => ({
 })
 
 /** Whether a response is `undefined` or `null`, with which some wallets respond to unknown methods. */
-const isNothing = (answer: unknown) => answer === undefined || answer === null
+const isNothing = (response: unknown) => response === undefined || response === null
 
 /** Whether an error means that the wallet does not support the method or its parameters. */
 const isUnsupported = (error: RpcFailure): boolean =>
@@ -84,9 +84,9 @@ const vague: ReadonlySet<RpcFailure["_tag"]> = new Set(["InternalRpcError", "Unk
 const wording =
   /not (be )?(supported|implemented|found|available)|does(n't| not) exist|(unsupported|unknown|invalid|unrecognized) (rpc )?method/i
 
-const read = (answer: unknown, network: Network, signIn: SiwxRequest): Effect.Effect<SignedGrant, ConnectFailed> => {
+const read = (response: unknown, network: Network, signIn: SiwxRequest): Effect.Effect<SignedGrant, ConnectFailed> => {
   try {
-    const accounts: unknown = isRecord(answer) ? answer.accounts : undefined
+    const accounts: unknown = isRecord(response) ? response.accounts : undefined
     const [first] = Array.isArray(accounts) ? accounts : []
     const addresses = readAccounts(Array.isArray(accounts) ? accounts.map((one) => one?.address) : undefined)
     const [address] = readAccounts([first?.address]) ?? []

@@ -13,7 +13,7 @@ import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { callWallet } from "../shared/callWallet.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
-export const ask = (
+export const requestWallet = (
   provider: Eip1193,
   method: string,
   params?: readonly unknown[],
@@ -22,7 +22,7 @@ export const ask = (
 
 /** Revokes the site's access to the accounts, if the wallet supports it. Ignores failures, and stops waiting after `disconnectWait` ms. */
 export const revokeGrant = (provider: Eip1193): Effect.Effect<void> =>
-  ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
+  requestWallet(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
     Effect.timeoutOption(disconnectWait),
     ignoreFailure,
   )
@@ -30,16 +30,16 @@ export const revokeGrant = (provider: Eip1193): Effect.Effect<void> =>
 /** Calls `changed` with each change of a connected wallet. Returns a function that stops the calls. Unreadable events are ignored. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
   const stops = [
-    hear(provider, "accountsChanged", (value) => {
+    listenTo(provider, "accountsChanged", (value) => {
       const addresses = readAccounts(value)
       if (addresses) changed({ type: "accounts", accounts: accountsOf(addresses) })
     }),
-    hear(provider, "chainChanged", (value) => {
+    listenTo(provider, "chainChanged", (value) => {
       // Some wallets emit an object with the ID.
       const chainId = readChainId(value) ?? readChainId(read(value, "chainId"))
       if (chainId !== undefined) changed({ type: "chain", caipNetworkId: `eip155:${chainId}` })
     }),
-    hear(provider, "disconnect", (value) => {
+    listenTo(provider, "disconnect", (value) => {
       if (readFailure(value).code !== betweenNodes) changed({ type: "disconnect" })
     }),
   ]
@@ -54,7 +54,7 @@ export const waitForEvent = <A>(
   { event, method, read }: { event: string; method: string; read: (value: unknown) => A | undefined },
 ): Effect.Effect<A> => {
   const announced = Effect.callback<A>((resume) => {
-    const stop = hear(provider, event, (input) => {
+    const stop = listenTo(provider, event, (input) => {
       const value = read(input)
       if (value === undefined) return
       stop()
@@ -62,18 +62,18 @@ export const waitForEvent = <A>(
     })
     return Effect.sync(stop)
   })
-  const answered = Effect.map(ask(provider, method), read).pipe(
+  const polled = Effect.map(requestWallet(provider, method), read).pipe(
     Effect.filterOrFail(Predicate.isNotUndefined),
     Effect.retry(Schedule.spaced(openPrompt.every)),
     Effect.orDie,
     Effect.delay(openPrompt.every),
   )
-  return Effect.raceFirst(announced, answered)
+  return Effect.raceFirst(announced, polled)
 }
 
 /** Returns the wallet's chain ID, or `undefined` if the wallet does not report a valid ID. */
 export const chainOf = (provider: Eip1193): Effect.Effect<number | undefined> =>
-  Effect.orElseSucceed(Effect.map(ask(provider, "eth_chainId"), readChainId), () => undefined)
+  Effect.orElseSucceed(Effect.map(requestWallet(provider, "eth_chainId"), readChainId), () => undefined)
 
 /**
  * Reads a list of addresses. Checksums them (EIP-55), and drops duplicates and invalid entries. Returns `undefined` if the value is not a
@@ -106,7 +106,7 @@ export const readChainId = (value: unknown): number | undefined => {
 const betweenNodes = 1013
 
 /** Listens to an event of a wallet. Returns a function that stops the calls of `handler`, even if the wallet cannot remove listeners. */
-const hear = (provider: Eip1193, event: string, handler: (value: unknown) => void): (() => void) => {
+const listenTo = (provider: Eip1193, event: string, handler: (value: unknown) => void): (() => void) => {
   let open = true
   const listener = (value: unknown) => {
     if (open) handler(value)

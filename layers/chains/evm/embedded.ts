@@ -43,7 +43,7 @@ const eip1193 = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): Eip
     chainChanged: new Set(),
     disconnect: new Set(),
   }
-  const tell = (event: string, value: unknown) => notifyAll(listeners[event] ?? [], value)
+  const emit = (event: string, value: unknown) => notifyAll(listeners[event] ?? [], value)
   const addresses = (status = session.stand()) => status?.accounts.map(({ address }) => address) ?? []
   const chain = (status: Stand | undefined = session.stand()) =>
     `0x${Number(status?.caipNetworkId.split(":")[1] ?? session.network()?.id ?? 1).toString(16)}`
@@ -52,8 +52,8 @@ const eip1193 = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): Eip
     const [was, is] = [addresses(before), addresses(now)]
     const moved = now && chain(before) !== chain(now)
     before = now
-    if (moved) tell("chainChanged", chain(now))
-    if (was.join() !== is.join()) tell("accountsChanged", is)
+    if (moved) emit("chainChanged", chain(now))
+    if (was.join() !== is.join()) emit("accountsChanged", is)
   })
 
   const switched = (params: unknown): Effect.Effect<null, SwitchError | RpcFailure> => {

@@ -10,7 +10,7 @@ import {
 import type { RpcFailure } from "../../../src/errors/rpc.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { withPromptTimeout } from "../shared/promptTimeout.ts"
-import { ask, chainOf, readChainId, waitForEvent } from "./eip1193.ts"
+import { chainOf, readChainId, requestWallet, waitForEvent } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 export interface SwitchChainDeps {
@@ -24,7 +24,7 @@ export interface SwitchChainDeps {
 }
 
 /**
- * Switches a wallet to a network (EIP-3326), or asks it to add the network if it is unknown to the wallet (EIP-3085). Prompts. Succeeds
+ * Switches a wallet to a network (EIP-3326), or requests it to add the network if it is unknown to the wallet (EIP-3085). Prompts. Succeeds
  * only once the wallet reports the network as its own, whatever the wallet responded before.
  */
 export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effect.Effect<void, SwitchError> => {
@@ -47,7 +47,7 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
     next: Effect.Effect<void, SwitchError>,
     failed: (error: RpcFailure) => Effect.Effect<void, SwitchError>,
   ) =>
-    Effect.matchEffect(ask(provider, method, [params]), {
+    Effect.matchEffect(requestWallet(provider, method, [params]), {
       onSuccess: () => next,
       onFailure: (error) =>
         switching.waits && isPending(error)
@@ -68,9 +68,9 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
   )
   const prompted = switched((error) => (isUnknownChain(error) ? added : Effect.fail(refusal(error, switching))))
   // Some wallets switch but never respond.
-  const unanswered = Effect.andThen(Effect.andThen(arrival, Effect.sleep(answerLag)), isThere)
+  const switchedSilently = Effect.andThen(Effect.andThen(arrival, Effect.sleep(responseLag)), isThere)
   return Effect.raceFirst(
-    Effect.flatMap(unanswered, (there) => (there ? Effect.void : Effect.never)),
+    Effect.flatMap(switchedSilently, (there) => (there ? Effect.void : Effect.never)),
     prompted,
   )
 }
@@ -78,7 +78,7 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
 /** Time in ms that a wallet has to report the network once it has responded. */
 const lag = 2_000
 /** Time in ms that a wallet has to respond once it has switched. */
-const answerLag = 1_000
+const responseLag = 1_000
 
 /** Returns the parameters of `wallet_addEthereumChain` besides the chain ID. */
 const described = ({ network, icon }: SwitchChainDeps) => ({

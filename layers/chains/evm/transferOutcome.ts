@@ -11,7 +11,7 @@ import {
   type NodeTransaction,
 } from "../../../src/send/schema/evmNode.ts"
 import { decodeResponse } from "../../shared/decodeResponse.ts"
-import { ask } from "./eip1193.ts"
+import { requestWallet } from "./eip1193.ts"
 import { makesTransfer } from "./erc20.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 import type { Nodes } from "./gas.ts"
@@ -66,7 +66,7 @@ const safeConnectorId = "safe"
  * outcome.
  */
 const walletOutcome = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: TrackedTransfer) =>
-  Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
+  Effect.flatMap(wallet, (provider) => requestWallet(provider, "wallet_getCallsStatus", [id])).pipe(
     Effect.map((value): TransferOutcome => {
       const { status, hash } = readCallsStatus(value) ?? { status: "pending" }
       const named = hash === undefined ? {} : { hash }

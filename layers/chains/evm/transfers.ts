@@ -16,7 +16,7 @@ import { typeMismatch } from "../../../src/options/guards.ts"
 import { sending as times } from "../../../src/send/limits.ts"
 import { feeProblem } from "../../../src/send/model/fees.ts"
 import { capabilitiesOf } from "./capabilities.ts"
-import { ask, chainOf } from "./eip1193.ts"
+import { chainOf, requestWallet } from "./eip1193.ts"
 import { callOf, makesTransfer, readCall, toTransaction } from "./erc20.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 import { type Gas, gasFields, type Nodes, requestDataFee, requestGasPrices, transferGas } from "./gas.ts"
@@ -113,7 +113,7 @@ export const transfersOf = (
     if (!makesTransfer(readCall(request), prepared)) return yield* Effect.fail(new TransactionDiffers())
     // A wallet that has switched since the transfer was prepared would send the transaction on another network.
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
-    const id = yield* ask(provider, "eth_sendTransaction", [request])
+    const id = yield* requestWallet(provider, "eth_sendTransaction", [request])
     if (typeof id === "string" && isHash(id)) return id
     return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("transaction hash", id)) }))
   }),

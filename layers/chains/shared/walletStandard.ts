@@ -139,11 +139,11 @@ export const bytesOf = (value: unknown): Uint8Array | undefined => {
 /** Sends requests one after the other, because a wallet shows one prompt at a time. Rejects at the first failure. */
 export const oneByOne = async <Input, Output>(
   inputs: readonly Input[],
-  ask: (input: Input) => Promise<Output>,
+  request: (input: Input) => Promise<Output>,
 ): Promise<readonly Output[]> => {
-  const answers: Output[] = []
-  for (const input of inputs) answers.push(await ask(input))
-  return answers
+  const outputs: Output[] = []
+  for (const input of inputs) outputs.push(await request(input))
+  return outputs
 }
 
 /** Names in lower case that no wallet may use, because they are IDs of Portico's own connectors. */

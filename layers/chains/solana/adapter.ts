@@ -172,7 +172,7 @@ export const adapt = ({
           gone: () => changed({ type: "disconnect" }),
         })
       const followed = Effect.map(overRelay, ({ provider, wallet }) => {
-        tellStand(chosen.get(relayed), wallet, changed)
+        reportStatus(chosen.get(relayed), wallet, changed)
         return [listen(wallet), moves(provider, changed)]
       })
       return ignoreFailure(
@@ -258,7 +258,7 @@ const callRelay = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | Swi
   })
 
 /** Reports a session's current network and accounts, in case they changed before the listeners were added. */
-const tellStand = (
+const reportStatus = (
   id: CaipNetworkId | undefined,
   { accounts }: SolanaProvider,
   changed: (change: WalletChange) => void,

@@ -55,9 +55,9 @@ export const asStandard = (theirs: object): object => {
         const gone = () => listener({ accounts: [] })
         const here = () => listener({ accounts: accounts() })
         const events = { disconnect: gone, accountChanged: here, connect: here }
-        for (const [event, heard] of Object.entries(events)) void call("on", event, heard)
+        for (const [event, handler] of Object.entries(events)) void call("on", event, handler)
         return () => {
-          for (const [event, heard] of Object.entries(events)) void call("removeListener", event, heard)
+          for (const [event, handler] of Object.entries(events)) void call("removeListener", event, handler)
         }
       },
     },

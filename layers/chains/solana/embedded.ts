@@ -33,7 +33,8 @@ const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): ob
     (session.stand()?.accounts ?? []).map(({ address }) => ({ address, chains: chains(), features: [] }))
   const networkOf = (chain: string | undefined): Network | undefined =>
     solanas().find((network) => chain !== undefined && canonicalId([chain], network))
-  const ask = (method: string, params: object, chain?: string) => run(session.request(method, params, networkOf(chain)))
+  const request = (method: string, params: object, chain?: string) =>
+    run(session.request(method, params, networkOf(chain)))
 
   return {
     name: "Embedded wallet",
@@ -52,7 +53,7 @@ const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): ob
       "solana:signMessage": {
         signMessage: (...inputs: readonly Said[]) =>
           oneByOne(inputs, async ({ account: { address }, message }) => {
-            const value = await ask("solana_signMessage", { message: toBase58(message), pubkey: address })
+            const value = await request("solana_signMessage", { message: toBase58(message), pubkey: address })
             return { signature: fromBase58(read(value, "signature")), signedMessage: message }
           }),
       },
@@ -61,11 +62,15 @@ const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): ob
         signTransaction: async (...inputs: readonly Sent[]) => {
           const [first] = inputs
           if (inputs.length === 1 && first) {
-            const value = await ask("solana_signTransaction", { transaction: toBase58(first.transaction) }, first.chain)
+            const value = await request(
+              "solana_signTransaction",
+              { transaction: toBase58(first.transaction) },
+              first.chain,
+            )
             return [{ signedTransaction: fromBase58(read(value, "transaction")) }]
           }
           const transactions = inputs.map(({ transaction }) => toBase58(transaction))
-          const response = await ask("solana_signAllTransactions", { transactions }, first?.chain)
+          const response = await request("solana_signAllTransactions", { transactions }, first?.chain)
           return elements(read(response, "transactions")).map((one) => ({ signedTransaction: fromBase58(one) }))
         },
       },
@@ -74,7 +79,7 @@ const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): ob
         signAndSendTransaction: (...inputs: readonly Sent[]) =>
           oneByOne(inputs, async ({ transaction, chain, options }) => {
             const params = { transaction: toBase58(transaction), ...(options && { options }) }
-            const value = await ask("solana_signAndSendTransaction", params, chain)
+            const value = await request("solana_signAndSendTransaction", params, chain)
             return { signature: fromBase58(read(value, "signature")) }
           }),
       },

@@ -22,19 +22,19 @@ import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"
 /** Wraps an untrusted Wallet Standard object in a provider that checks every response. `network` returns the active network. */
 export const providerOf = (wallet: object, network: () => Network | undefined): SolanaProvider => {
   /** Accounts from the last `connect` or `signIn`, for wallets that do not list their accounts. */
-  let answered: readonly Granted[] = []
+  let lastGranted: readonly Granted[] = []
   let shows = false
   const granted = () => {
     const shown = read(wallet, "accounts")
     if (elements(shown).length > 0) shows = true
-    return shows ? readAccounts(shown) : answered
+    return shows ? readAccounts(shown) : lastGranted
   }
   /**
    * Returns the wallet's own object for an account, because some wallets compare accounts by identity. Defaults to the first account.
    * Throws if the account is not granted.
    */
   const ownOf = (account: { readonly address: string } | undefined) => {
-    const all = [...granted(), ...answered]
+    const all = [...granted(), ...lastGranted]
     const found = account ? all.find((one) => one.account.address === account.address) : all[0]
     if (!found) throw new UnauthorizedProviderError("The wallet did not grant this account")
     return found.own
@@ -46,7 +46,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
   }
 
   /** Calls a method whose result must have one element per input, and decodes each. Rejects with AnswerInvalid for any other result. */
-  const ask = async <Input, Output>(
+  const callForEach = async <Input, Output>(
     call: Method,
     inputs: readonly Input[],
     prepare: (input: Input) => object,
@@ -54,9 +54,9 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
   ): Promise<readonly Output[]> => {
     const prepared = inputs.map(prepare)
     const value = await tried(() => call(...prepared))
-    const answers = elements(value)
-    if (answers.length !== inputs.length) throw new AnswerInvalid(typeMismatch(`${inputs.length} answers`, value))
-    return inputs.map((input, index) => decode(answers[index], input))
+    const results = elements(value)
+    if (results.length !== inputs.length) throw new AnswerInvalid(typeMismatch(`${inputs.length} answers`, value))
+    return inputs.map((input, index) => decode(results[index], input))
   }
   const featureMethod = (feature: string, method: string) => methodOf(wallet, feature, method)
   /** Adds the wallet's signing features to accounts that list none, because sites check the features of an account. */
@@ -80,8 +80,8 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
         const call = featureMethod("standard:connect", "connect")
         const value = await tried(() => call?.(...(input?.silent ? [{ silent: true }] : [])))
         const list = read(value, "accounts")
-        answered = readAccounts(Array.isArray(list) ? list : read(wallet, "accounts"))
-        return { accounts: toAccounts(answered) }
+        lastGranted = readAccounts(Array.isArray(list) ? list : read(wallet, "accounts"))
+        return { accounts: toAccounts(lastGranted) }
       },
     }),
     "standard:disconnect": () => {
@@ -91,7 +91,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
           version,
           disconnect: async () => {
             await tried(() => call())
-            answered = []
+            lastGranted = []
           },
         }
       )
@@ -107,7 +107,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
         call && {
           version,
           signMessage: (...inputs) =>
-            ask(call, inputs, ({ account, message }) => ({ account: ownOf(account), message }), readSignature),
+            callForEach(call, inputs, ({ account, message }) => ({ account: ownOf(account), message }), readSignature),
         }
       )
     },
@@ -118,7 +118,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
           version,
           supportedTransactionVersions: versionsOf(wallet, "solana:signTransaction"),
           signTransaction: (...inputs) =>
-            ask(call, inputs, signing, (value) => ({
+            callForEach(call, inputs, signing, (value) => ({
               signedTransaction: readTransaction(read(value, "signedTransaction")),
             })),
         }
@@ -131,7 +131,9 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
           version,
           supportedTransactionVersions: versionsOf(wallet, "solana:signAndSendTransaction"),
           signAndSendTransaction: (...inputs) =>
-            ask(call, inputs, signing, (value) => ({ signature: readBytes(read(value, "signature"), signatureBytes) })),
+            callForEach(call, inputs, signing, (value) => ({
+              signature: readBytes(read(value, "signature"), signatureBytes),
+            })),
         }
       )
     },
@@ -142,9 +144,9 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
           version,
           signIn: async (...inputs) => {
             const wanted = inputs.length > 0 ? inputs : [{}]
-            const answers = await ask(call, wanted, (input) => input, readSignedIn)
-            answered = answers.map(({ granted }) => granted)
-            return answers.map(({ signed, granted: { account } }) => ({ ...signed, account }))
+            const results = await callForEach(call, wanted, (input) => input, readSignedIn)
+            lastGranted = results.map(({ granted }) => granted)
+            return results.map(({ signed, granted: { account } }) => ({ ...signed, account }))
           },
         }
       )

@@ -52,13 +52,14 @@ export const transfersOf = (
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
 ): Omit<Transfers, "resolve"> => {
   /** Requests a node, and decodes its response. Fails with AnswerInvalid if it is malformed. */
-  const ask = <A>(network: Network, method: string, params: readonly unknown[], decode: Decode<A>) =>
+  const requestNode = <A>(network: Network, method: string, params: readonly unknown[], decode: Decode<A>) =>
     decodeResponse(rpc.request({ network, method, params }), decode)
   const accountAt = (network: Network, address: string) =>
-    ask(network, "getAccountInfo", [address, { ...settled, encoding: "jsonParsed" }], decodeAccount)
-  const lamports = (network: Network, address: string) => ask(network, "getBalance", [address, settled], decodeBalance)
+    requestNode(network, "getAccountInfo", [address, { ...settled, encoding: "jsonParsed" }], decodeAccount)
+  const lamports = (network: Network, address: string) =>
+    requestNode(network, "getBalance", [address, settled], decodeBalance)
   const rentFor = (network: Network, bytes: number) =>
-    ask(network, "getMinimumBalanceForRentExemption", [bytes], decodeRent)
+    requestNode(network, "getMinimumBalanceForRentExemption", [bytes], decodeRent)
 
   const mintAt = Effect.fnUntraced(function* (network: Network, address: string) {
     if (!isSolanaKey(address)) return yield* Effect.fail(new TokenNotFound())
@@ -74,14 +75,14 @@ export const transfersOf = (
   /** Returns the transfer fee of a Token-2022 mint in the current epoch. Fails with AnswerInvalid if its fees are malformed. */
   const currentFee = Effect.fnUntraced(function* (network: Network, state: unknown) {
     const fees = yield* decodeValue(state, decodeTransferFees)
-    const epoch = yield* ask(network, "getEpochInfo", [settled], decodeEpoch)
+    const epoch = yield* requestNode(network, "getEpochInfo", [settled], decodeEpoch)
     return epoch >= fees.newerTransferFee.epoch ? fees.newerTransferFee : fees.olderTransferFee
   })
 
   /** Returns an owner's token accounts for a mint, with their balances in smallest units and their sizes in bytes. */
   const heldIn = Effect.fnUntraced(function* (network: Network, owner: string, mint: string) {
     const params = [owner, { mint }, { ...settled, encoding: "jsonParsed" }]
-    const accounts = yield* ask(network, "getTokenAccountsByOwner", params, decodeTokenAccounts)
+    const accounts = yield* requestNode(network, "getTokenAccountsByOwner", params, decodeTokenAccounts)
     return accounts.filter(({ address }) => isSolanaKey(address))
   })
 
@@ -150,7 +151,12 @@ export const transfersOf = (
       const move = prepared.plan as Move
       const { features } = (given as SolanaProvider | undefined) ?? (yield* here(connectorId))
       const params = [{ commitment: "confirmed" }]
-      const { blockhash, lastValidBlockHeight } = yield* ask(network, "getLatestBlockhash", params, decodeBlockhash)
+      const { blockhash, lastValidBlockHeight } = yield* requestNode(
+        network,
+        "getLatestBlockhash",
+        params,
+        decodeBlockhash,
+      )
       if (!isSolanaKey(blockhash)) return yield* Effect.fail(new AnswerInvalid(typeMismatch("blockhash", blockhash)))
 
       const transaction = transactionOf(move, blockhash, lastValidBlockHeight)
@@ -184,7 +190,7 @@ export const transfersOf = (
 
     outcome: Effect.fn("solana.outcome")(function* ({ id, network, at }) {
       const params = [[id], { searchTransactionHistory: true }]
-      const [status] = yield* ask(network, "getSignatureStatuses", params, decodeStatuses)
+      const [status] = yield* requestNode(network, "getSignatureStatuses", params, decodeStatuses)
       if (status) {
         if (status.err !== null && status.err !== undefined) return { status: "failed" }
         const { confirmationStatus: stage } = status

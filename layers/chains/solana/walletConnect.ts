@@ -16,7 +16,7 @@ export const walletConnectWallet = (
   }
   const accounts = (addresses: readonly string[] = status?.addresses ?? []) =>
     addresses.map((address) => ({ address, chains: status?.approved ?? [], features: [] }))
-  const ask = (method: string, chain: string | undefined, params: object) => {
+  const request = (method: string, chain: string | undefined, params: object) => {
     const network = networks().find(
       ({ caipNetworkId }) => chain !== undefined && canonicalId([chain], { caipNetworkId }),
     )
@@ -26,15 +26,15 @@ export const walletConnectWallet = (
 
   const signed = async ({ account: { address }, transaction, chain }: Sent) => {
     const params = { ...described(transaction), transaction: toBase64(transaction), pubkey: address }
-    const answer = await ask("solana_signTransaction", chain, params)
-    const whole = fromBase64(read(answer, "transaction"))
-    const signature = fromBase58(read(answer, "signature"))
+    const response = await request("solana_signTransaction", chain, params)
+    const whole = fromBase64(read(response, "transaction"))
+    const signature = fromBase58(read(response, "signature"))
     return { signedTransaction: whole ?? (signature && withSignature(transaction, address, signature)) }
   }
   const signedAll = async (inputs: readonly Sent[]) => {
     const transactions = inputs.map(({ transaction }) => toBase64(transaction))
-    const answer = await ask("solana_signAllTransactions", inputs[0]?.chain, { transactions })
-    return elements(read(answer, "transactions")).map((one) => ({ signedTransaction: fromBase64(one) }))
+    const response = await request("solana_signAllTransactions", inputs[0]?.chain, { transactions })
+    return elements(read(response, "transactions")).map((one) => ({ signedTransaction: fromBase64(one) }))
   }
 
   const wallet = {
@@ -73,8 +73,8 @@ export const walletConnectWallet = (
           signMessage: (...inputs: readonly Said[]) =>
             oneByOne(inputs, async ({ account: { address }, message }) => {
               const params = { message: toBase58(message), pubkey: address }
-              const answer = await ask("solana_signMessage", undefined, params)
-              return { signature: fromBase58(read(answer, "signature")), signedMessage: message }
+              const response = await request("solana_signMessage", undefined, params)
+              return { signature: fromBase58(read(response, "signature")), signedMessage: message }
             }),
         }),
         "solana:signTransaction": feature("solana_signTransaction", {
@@ -93,8 +93,8 @@ export const walletConnectWallet = (
                 pubkey: address,
                 ...(options && { sendOptions: options }),
               }
-              const answer = await ask("solana_signAndSendTransaction", chain, params)
-              return { signature: fromBase58(read(answer, "signature")) }
+              const response = await request("solana_signAndSendTransaction", chain, params)
+              return { signature: fromBase58(read(response, "signature")) }
             }),
         }),
       }

@@ -8,14 +8,14 @@ import { type BitcoinFailure, lacks, type PsbtToSign } from "./wallet.ts"
 
 // For wallets whose API has one function per method.
 
-type Ask = (method: string, ...input: readonly unknown[]) => Effect.Effect<unknown, BitcoinFailure>
+type CallMethod = (method: string, ...input: readonly unknown[]) => Effect.Effect<unknown, BitcoinFailure>
 
 /**
  * Returns a function that calls a method of the wallet's object. It fails with UnsupportedProviderMethodError if the object lacks the
  * method.
  */
-export const asker =
-  (provider: object): Ask =>
+export const methodCaller =
+  (provider: object): CallMethod =>
   (method, ...input) =>
     Effect.suspend(() => {
       const call = ignoreFailure(() => readField(provider, method))
@@ -27,11 +27,11 @@ export const asker =
  * Reads accounts from a list of addresses, without invalid ones, and adds the public key of the first account, which is the active one.
  * Fails with AnswerInvalid if the value is not a list, and with UnauthorizedProviderError if the list is empty.
  */
-export const accountsOf = (ask: Ask, value: unknown) =>
+export const accountsOf = (callMethod: CallMethod, value: unknown) =>
   Effect.gen(function* () {
     const addresses = yield* decodeResponse("Bitcoin accounts", value, (all) => (Array.isArray(all) ? all : undefined))
     if (addresses.length === 0) return yield* Effect.fail(new UnauthorizedProviderError("No account is granted"))
-    const publicKey = yield* Effect.orElseSucceed(ask("getPublicKey"), () => undefined)
+    const publicKey = yield* Effect.orElseSucceed(callMethod("getPublicKey"), () => undefined)
     return addresses.flatMap((address, place) => accountOf({ address, ...(place === 0 && { publicKey }) }) ?? [])
   })
 
@@ -51,9 +51,9 @@ export const messageType = (address: string, protocol: SigningProtocol | undefin
   (protocol ?? (isTaproot(address) ? "bip322" : "ecdsa")) === "bip322" ? "bip322-simple" : "ecdsa"
 
 /** Requests a PSBT's signature, and broadcasts it in a second call if requested. Broadcasting requires finalized inputs. */
-export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) =>
+export const signPsbt = (callMethod: CallMethod, { psbt, signInputs, broadcast }: PsbtToSign) =>
   Effect.gen(function* () {
-    const signed = yield* ask("signPsbt", psbt.hex, {
+    const signed = yield* callMethod("signPsbt", psbt.hex, {
       autoFinalized: broadcast,
       toSignInputs: signInputs.map(({ index, address, sighashTypes }) => ({
         index,
@@ -61,7 +61,7 @@ export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) 
         ...(sighashTypes && { sighashTypes: [...sighashTypes] }),
       })),
     })
-    return { psbt: signed, ...(broadcast && { txid: yield* ask("pushPsbt", signed) }) }
+    return { psbt: signed, ...(broadcast && { txid: yield* callMethod("pushPsbt", signed) }) }
   })
 
 /** Listens to a wallet's events. Returns a function that stops all calls of the handlers, even if the wallet cannot remove listeners. */
@@ -70,8 +70,8 @@ export const listener = (
   handlers: Readonly<Record<string, (value: unknown) => void>>,
 ): (() => void) => {
   let open = true
-  const listeners = Object.entries(handlers).map(([event, hear]) => {
-    const listen = (value: unknown) => void (open && ignoreFailure(() => hear(value)))
+  const listeners = Object.entries(handlers).map(([event, handler]) => {
+    const listen = (value: unknown) => void (open && ignoreFailure(() => handler(value)))
     call(provider, ["on"], event, listen)
     return [event, listen] as const
   })

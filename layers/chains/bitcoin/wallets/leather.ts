@@ -15,13 +15,13 @@ export const leather = (provider: Leather): BitcoinWallet => {
   const request = (method: string, params: object): Effect.Effect<unknown, BitcoinFailure> =>
     Effect.flatMap(
       callWallet(method, () => provider.request(method, params)),
-      (value) => decodeResponse("JSON-RPC answer", value, (answer) => readField(answer, "result")),
+      (value) => decodeResponse("JSON-RPC answer", value, (response) => readField(response, "result")),
     )
   const connect: BitcoinWallet["connect"] = (network) => {
     const named = on(network)
     return Effect.flatMap(request("getAddresses", named), (value) =>
-      decodeResponse("Bitcoin accounts", value, (answer) => {
-        const accounts = readList(readField(answer, "addresses"), accountIn)
+      decodeResponse("Bitcoin accounts", value, (response) => {
+        const accounts = readList(readField(response, "addresses"), accountIn)
         return accounts && { accounts, ...(named.network && { chain: network.caipNetworkId }) }
       }),
     )

@@ -3,7 +3,7 @@ import { formatUnits } from "../../../../src/core/format.ts"
 import { SwitchChainError } from "../../../../src/errors/rpc.ts"
 import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
 import { accountOf, decodeResponse, ignoreFailure, readField } from "./decode.ts"
-import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"
+import { accountsOf, addressesIn, listener, messageType, methodCaller, signPsbt } from "./functionApi.ts"
 import type { BitcoinWallet, OnChain } from "./wallet.ts"
 
 /** Adapts `window.okxwallet`, which has one object per network. The wallet counts as being on the network that the page used last. */
@@ -17,16 +17,16 @@ export const okx = (root: object): BitcoinWallet => {
     const chain = bitcoinChainOf(network.caipNetworkId)
     return chain && part(chain) ? chain : undefined
   }
-  const on = (chain: BitcoinChain) => asker(part(chain) ?? {})
+  const on = (chain: BitcoinChain) => methodCaller(part(chain) ?? {})
   const here = () => on(standing ?? "mainnet")
 
   const connectOn = (chain: BitcoinChain) =>
     Effect.gen(function* () {
       const value = yield* on(chain)("connect")
-      const account = yield* decodeResponse("Bitcoin account", value, (answer) =>
+      const account = yield* decodeResponse("Bitcoin account", value, (response) =>
         accountOf({
-          address: readField(answer, "address"),
-          publicKey: readField(answer, "compressedPublicKey") ?? readField(answer, "publicKey"),
+          address: readField(response, "address"),
+          publicKey: readField(response, "compressedPublicKey") ?? readField(response, "publicKey"),
         }),
       )
       standing = chain
@@ -39,8 +39,8 @@ export const okx = (root: object): BitcoinWallet => {
     granted: (network) =>
       Effect.gen(function* () {
         const chain = standing ?? wanted(network) ?? "mainnet"
-        const ask = on(chain)
-        const accounts = yield* accountsOf(ask, yield* ask("getAccounts"))
+        const callMethod = on(chain)
+        const accounts = yield* accountsOf(callMethod, yield* callMethod("getAccounts"))
         standing = chain
         return { accounts, chain: bitcoinChains[chain] }
       }),

@@ -32,9 +32,9 @@ export interface SatsConnect {
 export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
   const request = (method: string, params: object | null = null): Effect.Effect<unknown, BitcoinFailure> =>
     callWallet(method, () => provider.request(method, params)).pipe(
-      Effect.flatMap((value) => decodeResponse("JSON-RPC answer", value, answerOf)),
-      Effect.flatMap((answer) =>
-        "result" in answer ? Effect.succeed(answer.result) : Effect.fail(readFailure(answer.error)),
+      Effect.flatMap((value) => decodeResponse("JSON-RPC answer", value, readResponse)),
+      Effect.flatMap((response) =>
+        "result" in response ? Effect.succeed(response.result) : Effect.fail(readFailure(response.error)),
       ),
       Effect.mapError((failure) => (failure._tag === "AnswerInvalid" ? failure : renamed(failure))),
     )
@@ -105,7 +105,7 @@ const nameOf = ({ caipNetworkId }: { readonly caipNetworkId: string }) => {
   return chain && names[chain]
 }
 
-const answerOf = (value: unknown): { readonly result: unknown } | { readonly error: unknown } | undefined => {
+const readResponse = (value: unknown): { readonly result: unknown } | { readonly error: unknown } | undefined => {
   const error = readField(value, "error")
   if (error !== undefined && error !== null) return { error }
   const result = readField(value, "result")

@@ -51,8 +51,8 @@ export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
 
     accounts: (account, network) =>
       Effect.flatMap(request("getAccountAddresses", { account }, network), (value) =>
-        decodeResponse("Bitcoin accounts", value, (answer) => {
-          const accounts = readList(answer, accountIn)
+        decodeResponse("Bitcoin accounts", value, (response) => {
+          const accounts = readList(response, accountIn)
           return accounts && { accounts, chain: network.caipNetworkId }
         }),
       ),

@@ -54,7 +54,7 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
       ) ?? [],
     connect: () =>
       Effect.flatMap(use("bitcoin:connect", { purposes: ["payment", "ordinals"] }), (value) =>
-        decodeResponse("Bitcoin accounts", value, (answer) => readGranted(readField(answer, "accounts"))),
+        decodeResponse("Bitcoin accounts", value, (response) => readGranted(readField(response, "accounts"))),
       ),
     granted: () =>
       feature("standard:connect") ? Effect.andThen(use("standard:connect", { silent: true }), shown) : shown,
@@ -76,7 +76,7 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
         ...(sighashTypes?.[0] !== undefined && { sigHash: sigHash(sighashTypes[0]) }),
       }))
       const signed = use("bitcoin:signTransaction", { psbt: psbt.bytes, inputsToSign, chain: chainOf(network) })
-      return Effect.map(signed, (answer) => ({ psbt: ignoreFailure(() => readField(first(answer), "signedPsbt")) }))
+      return Effect.map(signed, (response) => ({ psbt: ignoreFailure(() => readField(first(response), "signedPsbt")) }))
     },
     sendTransfer: () => lacks("to send a payment"),
 

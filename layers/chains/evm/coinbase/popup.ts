@@ -24,23 +24,23 @@ export interface WindowOptions {
  */
 export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   const { origin } = new URL(host)
-  const waiting = new Set<{ readonly hears: (message: Message) => boolean; readonly end: (error: Error) => void }>()
+  const waiting = new Set<{ readonly accept: (message: Message) => boolean; readonly end: (error: Error) => void }>()
   let popup: Window | undefined
   let watch: ReturnType<typeof setInterval> | undefined
 
   const listener = (event: MessageEvent) => {
     if (event.source !== popup || event.origin !== origin || !isRecord(event.data)) return
     if (event.data.event === "PopupUnload") return disconnect()
-    for (const one of [...waiting]) if (one.hears(event.data)) waiting.delete(one)
+    for (const waiter of [...waiting]) if (waiter.accept(event.data)) waiting.delete(waiter)
   }
   const onMessage = (wanted: (message: Message) => boolean): Promise<Message> =>
     new Promise((resolve, reject) => {
-      const hears = (message: Message) => {
+      const accept = (message: Message) => {
         if (!wanted(message)) return false
         resolve(message)
         return true
       }
-      waiting.add({ hears, end: reject })
+      waiting.add({ accept, end: reject })
     })
   const disconnect = (error: Error = new UserRejectedRequestError("The window was closed")) => {
     window.removeEventListener("message", listener)
@@ -69,7 +69,8 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
       if (!next.closed) return
       clearInterval(watch)
       isCrossOriginIsolated().then(
-        (unheard) => popup === next && disconnect(unheard ? new InternalRpcError(crossOriginIsolation) : undefined),
+        (isIsolated) =>
+          popup === next && disconnect(isIsolated ? new InternalRpcError(crossOriginIsolation) : undefined),
       )
     }, coinbaseWindow.closedCheck)
     const loaded = onMessage(({ event }) => event === "PopupLoaded")
@@ -83,9 +84,9 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   }
   const postRequestAndWaitForResponse = async (request: Message): Promise<Message> => {
     await waitForPopupLoaded()
-    const answer = onMessage(({ requestId }) => requestId === request.id)
+    const response = onMessage(({ requestId }) => requestId === request.id)
     post(request)
-    return answer
+    return response
   }
   return { waitForPopupLoaded, postRequestAndWaitForResponse, onMessage, disconnect }
 }

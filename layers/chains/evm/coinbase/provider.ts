@@ -24,11 +24,11 @@ export const coinbase = (
   { rpc, networks }: Pick<AdapterDeps, "rpc" | "networks">,
 ): Eip1193 => {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
-  const tell = (event: string, value: unknown) => notifyAll(listeners.get(event) ?? [], value)
+  const emit = (event: string, value: unknown) => notifyAll(listeners.get(event) ?? [], value)
   let signer: Promise<Signer> | undefined
   const opened = (): Promise<Signer> => {
     signer ??= import("./signer.ts").then(({ signerOf }) =>
-      signerOf({ ...options, chainIds: networks().flatMap(({ id }) => (typeof id === "number" ? [id] : [])), tell }),
+      signerOf({ ...options, chainIds: networks().flatMap(({ id }) => (typeof id === "number" ? [id] : [])), emit }),
     )
     // If the code failed to load, the next call tries again.
     signer.catch(() => {
@@ -38,14 +38,14 @@ export const coinbase = (
   }
 
   const own = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const { accounts, connect, ask, leave } = await opened()
+    const { accounts, connect, request, leave } = await opened()
     if (method === "eth_accounts") return accounts()
     if (method === "eth_requestAccounts") return connect()
     if (method === "wallet_revokePermissions") return leave()
     const granted = await accounts()
     if (granted.length === 0) throw new UnauthorizedProviderError("Coinbase Wallet is not connected")
-    if (theirs.has(method)) return ask(method, params)
-    const chainId = readChainId(await ask("eth_chainId"))
+    if (theirs.has(method)) return request(method, params)
+    const chainId = readChainId(await request("eth_chainId"))
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)
     if (!network || !/^(eth|net|web3)_/.test(method))
       throw new UnsupportedProviderMethodError(`Coinbase's wallet has no ${method} here`)

@@ -10,7 +10,7 @@ export interface Signer {
   /** Resolves with the granted accounts, without a prompt. Resolves with an empty list if the wallet is not connected. */
   readonly accounts: () => Promise<readonly unknown[]>
   readonly connect: () => Promise<unknown>
-  readonly ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  readonly request: (method: string, params?: readonly unknown[]) => Promise<unknown>
   /** Ends the connection: deletes its keys and closes the window. */
   readonly leave: () => Promise<null>
 }
@@ -23,7 +23,7 @@ export interface CoinbaseOptions extends Pick<WindowOptions, "host" | "opened"> 
 
 export interface SignerOptions extends CoinbaseOptions {
   readonly chainIds: readonly number[]
-  readonly tell: (event: string, value: unknown) => void
+  readonly emit: (event: string, value: unknown) => void
 }
 
 /**
@@ -31,7 +31,7 @@ export interface SignerOptions extends CoinbaseOptions {
  * used, because it contacts hosts that cannot be configured, requests this page's headers and renders into the page.
  */
 export const signerOf = (options: SignerOptions): Signer => {
-  const { metadata, chainIds, tell } = options
+  const { metadata, chainIds, emit } = options
   const app = {
     appName: metadata.name ?? document.title,
     appLogoUrl: metadata.icons?.[0] ?? "",
@@ -43,7 +43,7 @@ export const signerOf = (options: SignerOptions): Signer => {
       metadata: app,
       communicator: communicator as never,
       callback: (event: string, ...values: readonly unknown[]) => {
-        tell(event, values[0])
+        emit(event, values[0])
         return true
       },
     })
@@ -64,7 +64,7 @@ export const signerOf = (options: SignerOptions): Signer => {
       } else options.opened()?.close()
       return signer.request(request)
     },
-    ask: (method, params = []) => signer.request({ method, params }),
+    request: (method, params = []) => signer.request({ method, params }),
     leave: async () => {
       await signer.cleanup()
       communicator.disconnect()

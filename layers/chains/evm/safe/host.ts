@@ -10,7 +10,7 @@ import { providerOf } from "./provider.ts"
 /** Wallets of the page that frames this one: the Safe, once it has responded. */
 export interface SafeHost extends PageWallets<Eip1193> {
   /** Whether the framing page is a Safe. Stays pending until that page responds. */
-  readonly answered: Promise<boolean>
+  readonly responded: Promise<boolean>
   readonly stop: () => void
 }
 
@@ -45,7 +45,7 @@ export const safeHost = (origin: string): SafeHost => {
       watchers.add(changed)
       return () => void watchers.delete(changed)
     },
-    answered: pending,
+    responded: pending,
     stop: () => off.abort(),
   }
 }
@@ -67,17 +67,17 @@ const exactly = (origin: string) => new RegExp(`^${origin.replace(/[.*+?^${}()|[
  */
 const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
   const communicator: unknown = Reflect.get(sdk, "communicator")
-  const hear: unknown = isRecord(communicator) ? communicator.onParentMessage : undefined
-  if (typeof hear !== "function") return
-  window.removeEventListener("message", hear as EventListener)
+  const onParentMessage: unknown = isRecord(communicator) ? communicator.onParentMessage : undefined
+  if (typeof onParentMessage !== "function") return
+  window.removeEventListener("message", onParentMessage as EventListener)
   window.addEventListener(
     "message",
     (event) => {
-      if (event.source === window.parent && event.origin === origin && isAnswer(event.data)) hear(event)
+      if (event.source === window.parent && event.origin === origin && isResponse(event.data)) onParentMessage(event)
     },
     { signal },
   )
 }
 
-const isAnswer = (data: unknown) =>
+const isResponse = (data: unknown) =>
   isRecord(data) && typeof data.id === "string" && typeof data.success === "boolean" && typeof data.version === "string"

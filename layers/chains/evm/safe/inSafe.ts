@@ -32,7 +32,7 @@ export const inSafe = Effect.fnUntraced(function* (
     (looking) => Effect.sync(() => void looking.then(({ stop }) => stop(), nothing)),
   )
   // A host that responds later is still added, like a wallet that announces itself late.
-  const connectorId = yield* Effect.tryPromise(async () => ((await (await host).answered) ? "safe" : undefined)).pipe(
+  const connectorId = yield* Effect.tryPromise(async () => ((await (await host).responded) ? "safe" : undefined)).pipe(
     Effect.timeoutOrElse({ duration: announceWait, orElse: () => Effect.succeed(undefined) }),
     Effect.orElseSucceed(() => undefined),
     Effect.cached,
@@ -56,14 +56,14 @@ const framedBy = (): string | undefined => {
 const joined = (coming: Promise<SafeHost>, announced: PageWallets<Eip1193>): PageWallets<Eip1193> => {
   let host: SafeHost | undefined
   const watchers = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const watcher of [...watchers]) watcher()
   }
-  announced.watch(tell)
+  announced.watch(notify)
   coming.then((come) => {
     host = come
-    host.watch(tell)
-    tell()
+    host.watch(notify)
+    notify()
     // If the code fails to load, no Safe is listed.
   }, nothing)
   return {

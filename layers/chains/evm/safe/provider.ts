@@ -86,11 +86,11 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
    * Prompts the Safe's owners. Rejects with UnauthorizedProviderError for any account but the Safe's. Has no timeout, because owners may
    * take long.
    */
-  const forAccount = async <A>(account: unknown, ask: () => Promise<A>): Promise<A> => {
+  const forAccount = async <A>(account: unknown, request: () => Promise<A>): Promise<A> => {
     const { address } = await current()
     if (typeof account !== "string" || account.toLowerCase() !== address.toLowerCase())
       throw new UnauthorizedProviderError("No such account")
-    return ask().catch((error: unknown) => {
+    return request().catch((error: unknown) => {
       throw error instanceof Error && refusal.test(error.message) ? new UserRejectedRequestError("") : error
     })
   }
@@ -147,15 +147,18 @@ const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 40
 
 /**
  * Waits for the response to a request that needs no approval. Rejects with ProviderDisconnectedError if it takes longer than
- * `safeHost.answer` ms.
+ * `safeHost.responseTimeout` ms.
  */
-const within = async <A>(answer: Promise<A>): Promise<A> => {
+const within = async <A>(response: Promise<A>): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderDisconnectedError("The Safe's host did not respond")), safeHost.answer)
+    timer = setTimeout(
+      () => reject(new ProviderDisconnectedError("The Safe's host did not respond")),
+      safeHost.responseTimeout,
+    )
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([response, late])
   } finally {
     clearTimeout(timer)
   }
