@@ -16,12 +16,12 @@ export type { Faults } from "./demo/faults.ts"
 export type { DirectoryWallet } from "./demo/provider/directory.ts"
 export type { Market } from "./demo/provider/market.ts"
 export type {
-  Answer,
   Behaviour,
   Fault,
   Manner,
   PhoneBehaviour,
   Project,
+  PromptResponse,
   Quirk,
   ReadScript,
   Script,

@@ -11,7 +11,7 @@ export class Api extends Context.Service<
      * Calls an endpoint and decodes its response. Calls with the same endpoint and input share one request while it runs, and its response
      * while it is fresh. Fails with the endpoint's own error.
      */
-    call<Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input): Effect.Effect<Answer, E>
+    call<Input, Output, E extends Error>(row: Endpoint<Input, Output, E>, input: Input): Effect.Effect<Output, E>
     /** Returns the URL of an image of the provider, by kind and ID. */
     image(kind: ImageKind, id: string): string
     /** Wallets to list until the directory has responded once. Defaults to the most used ones. */

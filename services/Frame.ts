@@ -23,7 +23,7 @@ export class Frame extends Context.Service<
      * Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain if the frame cannot be reached, with FrameError if it refuses or its
      * response is invalid, and with CooldownActive for an email within 30 s of the last one.
      */
-    request<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
+    request<Input, Output>(event: FrameEvent<Input, Output>, input: Input): Effect.Effect<Output, FrameErrors>
     /** Reports the progress of requests that reach the wallet, and the failures described at `FrameChange`, until the scope closes. */
     watch(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
@@ -67,8 +67,8 @@ export interface PersistedLogin {
  * frame did not load, or did not respond in time.
  */
 export type FrameChange =
-  | { readonly type: "asked"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
-  | { readonly type: "answered"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
+  | { readonly type: "requested"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
+  | { readonly type: "responded"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
   | {
       readonly type: "failed"
       readonly id: string

@@ -68,7 +68,7 @@ export interface RelaySession {
 }
 
 /**
- * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions. It answers from the session's
+ * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions. It responds from the session's
  * state if possible, sends methods that the session permits to the wallet, and reads from the network's nodes. Other wallet methods fail.
  */
 export interface RelayProvider {
@@ -106,7 +106,7 @@ export type RelayProviderEvent = "accountsChanged" | "chainChanged" | "disconnec
 
 /**
  * Change over the relay. `ended`: the wallet or the visitor ended the session. `expired`: the session expired, perhaps before this
- * visit; `wallet` is the wallet's name, or "" if unknown. `lost` and `back`: the socket closed or reopened. `asked`: a request of
+ * visit; `wallet` is the wallet's name, or "" if unknown. `lost` and `back`: the socket closed or reopened. `requested`: a request of
  * this page is on its way to the wallet; `id` is the request's ID, `topic` the session's.
  */
 export type RelayChange =
@@ -114,6 +114,6 @@ export type RelayChange =
   | { readonly type: "session"; readonly session: RelaySession }
   | { readonly type: "ended" }
   | { readonly type: "expired"; readonly wallet: string }
-  | { readonly type: "asked"; readonly topic: string; readonly id: number; readonly method: string }
+  | { readonly type: "requested"; readonly topic: string; readonly id: number; readonly method: string }
   | { readonly type: "lost"; readonly error: RelayError }
   | { readonly type: "back" }

@@ -113,7 +113,7 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
       make("div", { className: "row" }, yes, no, lock, other, leave),
     ),
     update: () => {
-      const { asking, granted, locked, manner } = wallet.state()
+      const { openPrompts: asking, granted, locked, manner } = wallet.state()
       yes.disabled = no.disabled = asking.length === 0
       leave.disabled = !granted
       lock.textContent = locked ? "Unlock" : "Lock"
@@ -261,7 +261,7 @@ const press = (event: KeyboardEvent, world: World, modal: Modal) => {
   const [at] = event.composedPath()
   const typing = at instanceof HTMLElement && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName))
   if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-  const asking = [...world.wallets.values(), world.secure].filter((wallet) => wallet.state().asking.length > 0)
+  const asking = [...world.wallets.values(), world.secure].filter((wallet) => wallet.state().openPrompts.length > 0)
   const { active } = modal.state.accounts[modal.state.namespace.peek()].peek()
   const used = active === "walletConnect" ? world.phone : world.wallets.get(active ?? "")
   switch (event.key.toLowerCase()) {

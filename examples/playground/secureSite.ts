@@ -17,7 +17,7 @@ export const secureSite = (world: Layers.World) => {
   })
   const update = () => {
     const place = world.framePlace()
-    const asks = world.secure.state().asking.includes("sign")
+    const asks = world.secure.state().openPrompts.includes("sign")
     if (!place || !asks) return site.remove()
     if (site.parentElement === place) return
     site.replaceChildren(...contents(world))

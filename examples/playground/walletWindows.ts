@@ -7,12 +7,12 @@ export const windows = (world: Layers.World) => {
   find("body").append(place)
   const update = () => {
     const asking = [...world.wallets.values()].filter((wallet) => {
-      const { asking, manner } = wallet.state()
+      const { openPrompts: asking, manner } = wallet.state()
       const told = (question: (typeof asking)[number]) =>
         manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined)
       return asking.some((question) => told(question) === "hang" || told(question) === "pending")
     })
-    const shown = asking.map(({ id, state }) => `${id} ${state().asking}`).join()
+    const shown = asking.map(({ id, state }) => `${id} ${state().openPrompts}`).join()
     if (place.dataset.shown === shown) return
     place.dataset.shown = shown
     place.replaceChildren(...asking.map(windowOf))
@@ -23,7 +23,7 @@ export const windows = (world: Layers.World) => {
 }
 
 const windowOf = (wallet: Layers.DemoWallet) => {
-  const [question = "connect"] = wallet.state().asking
+  const [question = "connect"] = wallet.state().openPrompts
   const answer = (name: string, key: string, className: string, press: () => unknown) =>
     make("button", { type: "button", className, onclick: () => void press() }, name, make("kbd", {}, key))
   const panel = make(

@@ -12,13 +12,13 @@ import { createResponseCache } from "./responseCache.ts"
 /** API backed by the demo world. Responses pass through the same decoders as those of the real services. */
 export const layer = (world: World): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
-    const answers = createResponseCache()
+    const cacheResponse = createResponseCache()
     return {
       call: (row, input) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           world.ledger.settle(now)
           // The key contains the market's state, so a change of prices or balances makes older cached responses unreachable.
-          return answers(
+          return cacheResponse(
             `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`,
             row.fresh,
             request(world, row, input),
@@ -32,16 +32,16 @@ export const layer = (world: World): Layer.Layer<Api> =>
 /** Number of directory wallets in `bundled`, for which no request is needed. */
 const bundledCount = 12
 
-const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Input, Answer, E>, input: Input) =>
+const request = <Input, Output, E extends Error>(world: World, row: Endpoint<Input, Output, E>, input: Input) =>
   Effect.gen(function* () {
-    const { answer, decodeUnknown } = yield* Effect.tryPromise({
+    const { respond, decodeUnknown } = yield* Effect.tryPromise({
       try: () => import("../demo/provider/responses.ts"),
       catch: (cause): ApiError => new UnknownFailure({ cause }),
     })
     const sent = yield* world.faults.respond(
       { line: "api", row: row.name, key: `${row.name} ${JSON.stringify(input)}` },
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const sent = answer(world, row, input, now)
+        const sent = respond(world, row, input, now)
         return sent instanceof HttpStatus ? Effect.fail(sent) : Effect.succeed(sent)
       }),
     )

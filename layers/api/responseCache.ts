@@ -9,19 +9,19 @@ import { cacheSize } from "./limits.ts"
 export const createResponseCache = () => {
   const known = new Map<string, Effect.Effect<unknown, Error>>()
 
-  return <A, E extends Error>(key: string, fresh: number, ask: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  return <A, E extends Error>(key: string, fresh: number, request: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() => {
       const there = known.get(key) as Effect.Effect<A, E> | undefined
       if (there) return there
-      const asking = Effect.onExit(ask, (exit) =>
+      const uncached = Effect.onExit(request, (exit) =>
         Effect.sync(() => {
           if (fresh === 0 || Exit.isFailure(exit)) known.delete(key)
         }),
       )
-      return Effect.flatMap(Effect.cachedWithTTL(asking, fresh), (answer) => {
-        known.set(key, answer)
+      return Effect.flatMap(Effect.cachedWithTTL(uncached, fresh), (cached) => {
+        known.set(key, cached)
         if (known.size > cacheSize) known.delete(known.keys().next().value as string)
-        return answer
+        return cached
       })
     })
 }

@@ -104,16 +104,16 @@ export const layer = (id: string): Layer.Layer<Browser> =>
         isHidden: () => document.visibilityState !== "visible",
         watch: (changed) =>
           listening((on) => {
-            const tell = (change: PageChange) => () => changed(change)
+            const report = (change: PageChange) => () => changed(change)
             document.addEventListener(
               "visibilitychange",
               () => changed(document.visibilityState === "visible" ? "visible" : "hidden"),
               on,
             )
-            window.addEventListener("online", tell("online"), on)
-            window.addEventListener("offline", tell("offline"), on)
-            window.addEventListener("blur", tell("blurred"), on)
-            window.addEventListener("focus", tell("focused"), on)
+            window.addEventListener("online", report("online"), on)
+            window.addEventListener("offline", report("offline"), on)
+            window.addEventListener("blur", report("blurred"), on)
+            window.addEventListener("focus", report("focused"), on)
           }),
         onBackButton: (pressed) =>
           Effect.flatMap(ways, (way) =>

@@ -24,7 +24,7 @@ export const layer = (
     /** Whether the page is hidden. */
     readonly hidden?: boolean
     /** Called with the listener of each `watch`, which a test calls to report page changes. */
-    readonly watched?: (tell: (change: PageChange) => void) => void
+    readonly watched?: (report: (change: PageChange) => void) => void
   } = {},
 ): Layer.Layer<Browser> => {
   const url = new URL(facts.page?.url ?? "http://localhost/")

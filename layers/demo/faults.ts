@@ -15,7 +15,7 @@ export interface Faults {
   /** Whether a service is offline. */
   offline(line: Channel): boolean
   /** Returns the number of requests to a service or an endpoint so far. */
-  asked(name: string): number
+  requestCount(name: string): number
   /**
    * Waits for the script's latency and the fault's delay. Fails if the fault has an HTTP status or is `offline`. An endpoint's own fault
    * takes precedence over that of its service.
@@ -82,7 +82,7 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
       changed()
     },
     offline: (line) => set.get(line)?.offline === true,
-    asked: (name) => counts.get(name) ?? 0,
+    requestCount: (name) => counts.get(name) ?? 0,
     pass: (line, row) => Effect.asVoid(send(line, row)),
     respond: <E>({ line, row, key }: FaultyRequest, response: Effect.Effect<unknown, E>) =>
       Effect.flatMap(send(line, row), (fault): Effect.Effect<unknown, E | ApiError> => {

@@ -68,13 +68,13 @@ export interface Script {
  * A wallet's response to a prompt. `slow` approves after 6 s. `hang` never responds. `pending` reports that a prompt is already open
  * (-32002). The world's controls can still respond to `hang` and `pending` prompts.
  */
-export type Answer = "approve" | "reject" | "hang" | "slow" | "pending"
+export type PromptResponse = "approve" | "reject" | "hang" | "slow" | "pending"
 
 /**
  * A wallet's behavior: a keyword, or the behavior per prompt. `lock`: the wallet is locked and reports no account. `absent`: it is not
  * installed.
  */
-export type Behaviour = Answer | "lock" | "absent" | Manner
+export type Behaviour = PromptResponse | "lock" | "absent" | Manner
 
 /**
  * The phone's behavior: a keyword, or the behavior per prompt. `scan` and `reject`: it scans the code and approves or rejects after 1.5 s.
@@ -135,14 +135,14 @@ export type Quirk = (typeof quirkNames)[number]
 
 /** A wallet's response to each prompt, and its properties. Times are in ms. */
 export interface Manner {
-  readonly connect?: Answer
+  readonly connect?: PromptResponse
   /** Response to a request to switch to a network or to add one. */
-  readonly switch?: Answer
-  readonly sign?: Answer
+  readonly switch?: PromptResponse
+  readonly sign?: PromptResponse
   /** Response to a request to send a transaction. Defaults to `sign`. */
-  readonly send?: Answer
+  readonly send?: PromptResponse
   /** Response to a request to add a token (`wallet_watchAsset`). Defaults to `sign`. */
-  readonly watch?: Answer
+  readonly watch?: PromptResponse
   /** Response time of prompts. */
   readonly delay?: number
   readonly locked?: boolean
@@ -272,13 +272,13 @@ const wordOr =
     isRecord(value) ? fields(value, path, parts, problems) : word(value, path, problems)
 
 const body = one("truncated", "mistyped", "huge", "misplaced", "stale")
-const answer = one("approve", "reject", "hang", "slow", "pending")
+const promptResponse = one("approve", "reject", "hang", "slow", "pending")
 const manner: Readonly<Record<keyof Manner, Read>> = {
-  connect: answer,
-  switch: answer,
-  sign: answer,
-  send: answer,
-  watch: answer,
+  connect: promptResponse,
+  switch: promptResponse,
+  sign: promptResponse,
+  send: promptResponse,
+  watch: promptResponse,
   delay: amount,
   locked: flag,
   oneClick: flag,

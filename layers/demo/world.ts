@@ -18,8 +18,8 @@ import { createExchanges, type Exchanges } from "./provider/exchanges.ts"
 import { type HistoryEntry, historyOf, paymentOf } from "./provider/history.ts"
 import { createMarket, type Market } from "./provider/market.ts"
 import { createSessions, type SessionBook } from "./provider/smartSessions.ts"
-import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
-import { answerCapability } from "./wallets/capabilities.ts"
+import type { Behaviour, Manner, PhoneBehaviour, Project, PromptResponse, Script } from "./script.ts"
+import { respondToCapability } from "./wallets/capabilities.ts"
 import { type CastWallet, inFrame, installed, onPhone, outside } from "./wallets/list.ts"
 import { createWallet, type DemoWallet } from "./wallets/wallet.ts"
 
@@ -107,14 +107,14 @@ export const createWorld = (script: Script = {}): World => {
     Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
       const url = script.nodes?.[caipNetworkId]
       if (url !== undefined) {
-        const { askNode } = yield* Effect.promise(() => import("./nodes/remote.ts"))
-        return yield* askNode(url, method, params)
+        const { requestNode } = yield* Effect.promise(() => import("./nodes/remote.ts"))
+        return yield* requestNode(url, method, params)
       }
       const now = yield* Clock.currentTimeMillis
       ledger.settle(now)
-      const { answerNode } = yield* Effect.promise(() => import("./nodes/nodes.ts"))
-      const answer = yield* answerNode(known, { caipNetworkId, method, params, now })
-      return answer instanceof Error ? yield* Effect.fail(answer as RpcFailure) : answer
+      const { respondAsNode } = yield* Effect.promise(() => import("./nodes/nodes.ts"))
+      const response = yield* respondAsNode(known, { caipNetworkId, method, params, now })
+      return response instanceof Error ? yield* Effect.fail(response as RpcFailure) : response
     })
   const ownChains = Object.keys(script.nodes ?? {}).map((id) => Number(id.split(":")[1]))
   const wallet = (described: CastWallet, manner: Manner) => {
@@ -128,12 +128,12 @@ export const createWorld = (script: Script = {}): World => {
       ...(external && { external }),
       node: (chainId, method, params) => node(`eip155:${chainId}`, method, params),
       able: (call) => {
-        const answer = answerCapability({ ...call, market })
-        if (!answer) return undefined
+        const response = respondToCapability({ ...call, market })
+        if (!response) return undefined
         const key = JSON.stringify([id, call.method, call.params], (_, value) =>
           typeof value === "bigint" ? String(value) : value,
         )
-        return Effect.mapError(faults.respond({ line: "abilities", row: call.method, key }, answer), (cause) =>
+        return Effect.mapError(faults.respond({ line: "abilities", row: call.method, key }, response), (cause) =>
           "code" in cause ? cause : new InternalRpcError("The wallet cannot say", { cause }),
         )
       },
@@ -284,7 +284,12 @@ export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
   return behaviour === "reject" ? { connect: "reject", delay: scanAfter } : behaviour
 }
 
-const everywhere = (answer: Answer): Manner => ({ connect: answer, switch: answer, sign: answer, locked: false })
+const everywhere = (response: PromptResponse): Manner => ({
+  connect: response,
+  switch: response,
+  sign: response,
+  locked: false,
+})
 
 /** Picture IDs of networks, by the provider's image IDs. */
 const networkPictures: Readonly<Record<string, string>> = {

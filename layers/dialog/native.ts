@@ -19,9 +19,9 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
       yield* Effect.addFinalizer(() => Effect.sync(box.remove))
 
       // Number of open wallet prompts. The dialog may be opened and closed while they are open.
-      let asking = 0
+      let openPrompts = 0
       const place = () => {
-        const demoted = asking > 0
+        const demoted = openPrompts > 0
         if (!dialog.open || demoted === (dialog.dataset.demoted !== undefined)) return
         const held = slots.root.activeElement
         dialog.close()
@@ -43,7 +43,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
         close: Effect.sync(box.hide),
         demote: (demoted) =>
           Effect.sync(() => {
-            asking += demoted ? 1 : -1
+            openPrompts += demoted ? 1 : -1
             place()
           }),
         shake: Effect.gen(function* () {

@@ -14,8 +14,8 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
     Frame,
     Effect.gen(function* () {
       const run = Effect.runPromiseWith(yield* Effect.context<Storage>())
-      return lazyFrame({ enabled: true, loadingPage: "about:blank" }, async (tell) =>
-        run((await import("./demoClient.ts")).createClient(world, tell)),
+      return lazyFrame({ enabled: true, loadingPage: "about:blank" }, async (emit) =>
+        run((await import("./demoClient.ts")).createClient(world, emit)),
       )
     }),
   )

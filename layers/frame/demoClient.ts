@@ -11,7 +11,7 @@ import type { Client } from "./lazyFrame.ts"
 /** Creates a client of the world's secure site, with the latency and faults of the world. */
 export const createClient = (
   world: World,
-  tell: (change: FrameChange) => void,
+  emit: (change: FrameChange) => void,
 ): Effect.Effect<Client, never, Storage> =>
   Effect.gen(function* () {
     const site = secureSite(world, yield* Storage)
@@ -21,24 +21,24 @@ export const createClient = (
       )
     const {
       keepSession: _,
-      tell: __,
-      ...asking
+      notify: __,
+      ...requests
     } = yield* requestOver(
       {
-        carry: ({ name, payload }) => Effect.andThen(line(name), site.answer(name, payload)),
+        carry: ({ name, payload }) => Effect.andThen(line(name), site.respond(name, payload)),
         // Abandoning a request interrupts it, which also closes its prompt.
         abort: Effect.void,
       },
-      tell,
+      emit,
     )
     return {
-      ...asking,
+      ...requests,
       show: (place) => Effect.sync(() => world.showFrame(place)),
       login: (popup, uri) =>
         Effect.gen(function* () {
           if (popup.blocked) return yield* Effect.fail(new SocialConnectFailed())
-          const answer = Effect.mapError(site.agreed, () => new SocialConnectFailed())
-          yield* Effect.raceFirst(answer, closed(popup))
+          const approval = Effect.mapError(site.agreed, () => new SocialConnectFailed())
+          yield* Effect.raceFirst(approval, closed(popup))
           popup.close()
           return site.resultOf(uri)
         }),

@@ -18,8 +18,8 @@ export const layer = (options: FrameOptions): Layer.Layer<Frame, never, Browser 
     Effect.gen(function* () {
       const run = Effect.runPromiseWith(yield* Effect.context<Browser | Dialog | Storage | Scope.Scope>())
       const enabled = options.on && (yield* Dialog).slots !== undefined
-      return lazyFrame({ enabled, loadingPage: `${options.secureSite}/loading` }, async (tell) =>
-        run((await import("./client/client.ts")).createClient(options, tell)),
+      return lazyFrame({ enabled, loadingPage: `${options.secureSite}/loading` }, async (emit) =>
+        run((await import("./client/client.ts")).createClient(options, emit)),
       )
     }),
   )

@@ -14,12 +14,12 @@ export type Client = Omit<Frame["Service"], "enabled" | "watch" | "loadingPage">
  */
 export const lazyFrame = (
   { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
-  fetch: (tell: (change: FrameChange) => void) => Promise<Client>,
+  fetch: (emit: (change: FrameChange) => void) => Promise<Client>,
 ): Frame["Service"] => {
-  const { tell, watch } = listeners<FrameChange>()
+  const { emit, watch } = listeners<FrameChange>()
   let loaded: Client | undefined
   const fetched = loadOnce(async () => {
-    loaded = await fetch(tell)
+    loaded = await fetch(emit)
     return loaded
   })
   const client: Effect.Effect<Client, FrameLoadFailed | NoAuthConnector> = enabled

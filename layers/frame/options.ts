@@ -29,8 +29,8 @@ export interface FrameContext {
   readonly authenticates: () => boolean
   /** Whether the provider has reported that the project does not list this page's domain. */
   readonly unlisted: () => boolean
-  /** Calls `tell` with the theme, now and after each change. Returns a function that stops the calls. */
-  readonly theme: (tell: (theme: Theme) => void) => () => void
+  /** Calls `onChange` with the theme, now and after each change. Returns a function that stops the calls. */
+  readonly theme: (onChange: (theme: Theme) => void) => () => void
 }
 
 /** Theme of the site, for the frame's page. */

@@ -21,9 +21,9 @@ import { type SiwxSession, siwxText } from "../../src/siwx/model/message.ts"
 import { pairing } from "../../src/walletConnect/limits.ts"
 import { toHex } from "../chains/evm/quantity.ts"
 import { hexOf } from "../demo/random.ts"
-import { answerBitcoin } from "../demo/relay/bitcoin.ts"
+import { respondToBitcoinRelay } from "../demo/relay/bitcoin.ts"
 import { type PersistedSession, readPersisted } from "../demo/relay/persistedSession.ts"
-import { answerSolanaRelay } from "../demo/relay/solana.ts"
+import { respondToSolanaRelay } from "../demo/relay/solana.ts"
 import { signedWith } from "../demo/wallets/signing.ts"
 import type { World } from "../demo/world.ts"
 import { ignoreFailure } from "../shared/ignoreFailure.ts"
@@ -51,9 +51,9 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       let requests = 0
       if (kept) phone.resume({ granted: true, chainId: kept.chainId, selected: kept.selected })
 
-      const tell = (change: RelayChange) => {
-        for (const one of Object.values(namespaces)) one.tell(change)
-        changes.tell(change)
+      const emit = (change: RelayChange) => {
+        for (const one of Object.values(namespaces)) one.emitChange(change)
+        changes.emit(change)
       }
       const keep = Effect.suspend(() => {
         const { chainId, selected } = phone.state()
@@ -71,14 +71,14 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           yield* Effect.sleep(Math.max(0, session.expiresAt - (yield* Clock.currentTimeMillis)))
           if (held !== session) return
           yield* hold(undefined)
-          tell({ type: "expired", wallet: phone.name })
+          emit({ type: "expired", wallet: phone.name })
         })
       const addresses = () => phoneAddresses(phone, "eip155", "eip155:1")
-      const tellAccounts = (session: RelaySession) => {
+      const emitAccounts = (session: RelaySession) => {
         for (const [namespace, { addressesIn }] of Object.entries(namespaces)) {
           if (!session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))) continue
           const accounts = addressesIn(session).map((address) => ({ address }))
-          tell({ type: "wallet", namespace: namespace as NetworkNamespace, change: { type: "accounts", accounts } })
+          emit({ type: "wallet", namespace: namespace as NetworkNamespace, change: { type: "accounts", accounts } })
         }
       }
 
@@ -87,7 +87,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         if (!held) return yield* Effect.fail(new NotConnectedYet())
         if (held.expiresAt > (yield* Clock.currentTimeMillis)) return held
         yield* hold(undefined)
-        tell({ type: "expired", wallet: phone.name })
+        emit({ type: "expired", wallet: phone.name })
         return yield* Effect.fail(new TopicExpired())
       })
       /** Switches to an approved network of the session, without a prompt. Fails with SwitchNotApproved for any other network. */
@@ -109,14 +109,14 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
                 return toHex(chainId)
               case "wallet_switchEthereumChain": {
                 const wanted = chainOf(params)
-                const asks = session.methods.includes(method)
-                if (asks && !session.approvedCaipNetworkIds.includes(`eip155:${wanted}`)) break
+                const isGranted = session.methods.includes(method)
+                if (isGranted && !session.approvedCaipNetworkIds.includes(`eip155:${wanted}`)) break
                 yield* go(session, wanted)
                 return null
               }
             }
             if (isForWallets(method)) {
-              tell({ type: "asked", topic: session.topic, id: ++requests, method })
+              emit({ type: "requested", topic: session.topic, id: ++requests, method })
               return yield* phone.request({ method, params })
             }
             return yield* world.node(`eip155:${chainId}`, method, Array.isArray(params) ? params : [])
@@ -142,54 +142,55 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           namespace: "solana",
           valid,
           run,
-          tell,
-          answer: (method, params) => answerSolanaRelay(phone, method, params),
+          emit,
+          respond: (method, params) => respondToSolanaRelay(phone, method, params),
         }),
         bip122: beside(world, {
           namespace: "bip122",
           valid,
           run,
-          tell,
-          answer: (method, params, caipNetworkId) => answerBitcoin(phone, world, method, params, caipNetworkId),
+          emit,
+          respond: (method, params, caipNetworkId) =>
+            respondToBitcoinRelay(phone, world, method, params, caipNetworkId),
         }),
       }
 
       const served = (namespace: Namespace) => Object.entries(namespaces).find(([name]) => name === namespace)?.[1]
 
       if (held) yield* Effect.forkIn(outlive(held), scope)
-      yield* hearing(
+      yield* onScopeClose(
         phone.listen((event) => {
           if (!held) return
           if (event === "accountsChanged" && !phone.state().granted) {
             fork(hold(undefined))
-            return tell({ type: "ended" })
+            return emit({ type: "ended" })
           }
           if (event === "chainChanged")
-            tell({
+            emit({
               type: "wallet",
               namespace: "eip155",
               change: { type: "chain", caipNetworkId: `eip155:${phone.state().chainId}` },
             })
-          tellAccounts(held)
+          emitAccounts(held)
           fork(keep)
         }),
       )
       let locked = phone.state().locked
-      yield* hearing(
+      yield* onScopeClose(
         phone.watch(() => {
           if (locked === phone.state().locked) return
           locked = !locked
           // While another tab pairs, the phone counts as not granted and emits no events. The session of this tab must still report the
           // change.
-          if (held && !phone.state().granted) tellAccounts(held)
+          if (held && !phone.state().granted) emitAccounts(held)
         }),
       )
       let offline = faults.offline("relay")
-      yield* hearing(
+      yield* onScopeClose(
         faults.watch(() => {
           if (offline === faults.offline("relay")) return
           offline = !offline
-          if (held) tell(offline ? { type: "lost", error: new ConnectFailed() } : { type: "back" })
+          if (held) emit(offline ? { type: "lost", error: new ConnectFailed() } : { type: "back" })
         }),
       )
 
@@ -251,13 +252,13 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           if (!lapsed) return Effect.succeed(held)
           lapsed = false
           return Effect.map(hold(undefined), () => {
-            tell({ type: "expired", wallet: phone.name })
+            emit({ type: "expired", wallet: phone.name })
             return undefined
           })
         }),
         disconnect: Effect.suspend(() => {
           const was = held
-          return Effect.tap(hold(undefined), () => Effect.sync(() => was && tell({ type: "ended" })))
+          return Effect.tap(hold(undefined), () => Effect.sync(() => was && emit({ type: "ended" })))
         }),
         watch: changes.watch,
         provider: (namespace) =>
@@ -277,7 +278,7 @@ const key = storageKey("demo_relay")
 const lifetime = 604_800_000
 
 /** Calls `stop` when the scope closes. */
-const hearing = (stop: () => void) => Effect.asVoid(Effect.acquireRelease(Effect.succeed(stop), Effect.sync))
+const onScopeClose = (stop: () => void) => Effect.asVoid(Effect.acquireRelease(Effect.succeed(stop), Effect.sync))
 
 const uriOf = (code: string, now: number) =>
   `wc:${hexOf(`topic ${code}`, 64)}@2?expiryTimestamp=${Math.floor((now + pairing.lifetime) / 1000)}&relay-protocol=irn&symKey=${hexOf(`key ${code}`, 64)}`

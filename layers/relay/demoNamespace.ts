@@ -15,9 +15,13 @@ export interface Beside {
   /** The session. Fails with NotConnectedYet if there is none, or with TopicExpired if it has expired. */
   readonly valid: Effect.Effect<RelaySession, RelayError>
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
-  readonly tell: (change: RelayChange) => void
+  readonly emit: (change: RelayChange) => void
   /** Returns the wallet's response to a request on a network. */
-  readonly answer: (method: string, params: unknown, caipNetworkId: CaipNetworkId) => Effect.Effect<unknown, RpcFailure>
+  readonly respond: (
+    method: string,
+    params: unknown,
+    caipNetworkId: CaipNetworkId,
+  ) => Effect.Effect<unknown, RpcFailure>
 }
 
 /** Provider of one namespace of the phone's session. */
@@ -30,7 +34,7 @@ export interface ServedNamespace extends ReturnType<typeof providerOf> {
  * Creates the provider of a namespace other than EVM in the phone's session. The phone has no current network in such a namespace, so the
  * page chooses one of the approved networks.
  */
-export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside): ServedNamespace => {
+export const beside = ({ phone, faults }: World, { namespace, valid, run, emit, respond }: Beside): ServedNamespace => {
   /** Network that the page has chosen. Valid only in the session with this topic. */
   let chosen: { readonly topic: string; readonly id: CaipNetworkId } | undefined
   let requests = 0
@@ -56,9 +60,9 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
         Effect.gen(function* () {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
           const session = yield* valid
-          tell({ type: "asked", topic: session.topic, id: ++requests, method })
+          emit({ type: "requested", topic: session.topic, id: ++requests, method })
           const { caipNetworkId } = standingIn(session)
-          return yield* answer(method, params, (on as CaipNetworkId | undefined) ?? caipNetworkId)
+          return yield* respond(method, params, (on as CaipNetworkId | undefined) ?? caipNetworkId)
         }),
       ),
     status: () => run(Effect.map(valid, standingIn)),
@@ -67,7 +71,7 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
         Effect.flatMap(valid, (session) => {
           if (!approvedIn(session).includes(id)) return Effect.fail(new SwitchNotApproved(id.split(":")[1] ?? id))
           chosen = { topic: session.topic, id }
-          tell({ type: "wallet", namespace, change: { type: "chain", caipNetworkId: id } })
+          emit({ type: "wallet", namespace, change: { type: "chain", caipNetworkId: id } })
           return Effect.void
         }),
       ),

@@ -17,11 +17,11 @@ export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser 
     Relay,
     Effect.gen(function* () {
       const context = yield* Effect.context<Browser | Storage | Api | Rpc | Scope.Scope>()
-      const { tell, watch } = listeners<RelayChange>()
+      const { emit, watch } = listeners<RelayChange>()
       let loaded: Sessions | undefined
       const fetched = loadOnce(async () => {
         const { createRelay } = await import("./client/relay.ts")
-        loaded = await Effect.runPromiseWith(context)(createRelay(options, tell))
+        loaded = await Effect.runPromiseWith(context)(createRelay(options, emit))
         return loaded
       })
       const sessions = Effect.mapError(fetched, (cause) => new ConnectFailed({ cause }))

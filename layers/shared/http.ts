@@ -45,8 +45,8 @@ export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
  */
 export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFailure> =>
   Effect.withSpan(
-    Effect.flatMap(answerTo(request), (answer) =>
-      answer.status >= 200 && answer.status < 300 ? Effect.succeed(answer) : Effect.fail(refused(answer)),
+    Effect.flatMap(fetchResponse(request), (response) =>
+      response.status >= 200 && response.status < 300 ? Effect.succeed(response) : Effect.fail(refused(response)),
     ),
     request.method,
     { kind: "client", attributes: { url: request.url }, captureStackTrace: false },
@@ -56,7 +56,7 @@ export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFail
 export const exchange = (request: HttpRequest): Effect.Effect<HttpResponse, AnswerTooLarge | UnknownFailure> =>
   Effect.catchTag(send(request), "HttpStatus", ({ cause }) => Effect.succeed(cause as HttpResponse))
 
-const answerTo = Effect.fnUntraced(
+const fetchResponse = Effect.fnUntraced(
   function* ({ method, url, headers = {}, body }: HttpRequest) {
     const client = HttpClient.withScope(yield* HttpClient.HttpClient)
     const content = body === undefined ? {} : { body: HttpBody.raw(body, { contentType: "application/json" }) }
@@ -95,7 +95,7 @@ class NoAddress extends Error {
   }
 }
 
-export const refused = (answer: HttpResponse): HttpStatus => new HttpStatus(answer.status, { cause: answer })
+export const refused = (response: HttpResponse): HttpStatus => new HttpStatus(response.status, { cause: response })
 
 /** Returns the pause in ms that the server requires before the next request, or 0 if it requires none. */
 export const retryAfter = (error: HttpFailure): number =>
@@ -111,12 +111,12 @@ const retryStatuses: ReadonlySet<number> = new Set(limits.retryStatuses)
 
 /** Reads a response's text. Fails with AnswerTooLarge as soon as it exceeds the limit, which the client does not enforce in browsers. */
 const textOf = (response: HttpClientResponse.HttpClientResponse) => {
-  if (Number(response.headers["content-length"]) > limits.answerBytes) return Effect.fail(new AnswerTooLarge())
+  if (Number(response.headers["content-length"]) > limits.responseBytes) return Effect.fail(new AnswerTooLarge())
   let size = 0
   return response.stream.pipe(
     Stream.tap(({ length }) => {
       size += length
-      return size > limits.answerBytes ? Effect.fail(new AnswerTooLarge()) : Effect.void
+      return size > limits.responseBytes ? Effect.fail(new AnswerTooLarge()) : Effect.void
     }),
     Stream.decodeText(),
     Stream.mkString,

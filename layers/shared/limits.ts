@@ -5,5 +5,5 @@ export const http = {
   /** Longest `Retry-After` to wait for, in ms. */
   longestRetryAfter: 30_000,
   /** Longest response to read, in bytes. */
-  answerBytes: 8 * 1024 * 1024,
+  responseBytes: 8 * 1024 * 1024,
 } as const

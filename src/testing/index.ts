@@ -13,13 +13,13 @@ import type { Modal, ModalOptions } from "../stub/modal.ts"
 import { type VirtualClock, virtualClock } from "./virtualClock.ts"
 
 export type {
-  Answer,
   Behaviour,
   DemoWallet,
   Fault,
   Faults,
   Manner,
   Project,
+  PromptResponse,
   Quirk,
   Script,
   WalletState,

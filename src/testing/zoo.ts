@@ -261,7 +261,7 @@ export const zoo: readonly ZooWallet[] = [
     halyard,
     [
       "Late announcement",
-      "The wallet announces itself some time after the page asks.",
+      "The wallet announces itself some time after the page requests wallets.",
       "safe-global/safe-wallet-monorepo/pull/8307",
     ],
     { chains: [1, 137], announce: 300 },

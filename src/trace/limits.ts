@@ -12,5 +12,5 @@ export const recording = {
   /** Shortest duration that replays reproduce, in ms. */
   slow: second,
   /** Delay, in ms, by which a replay reproduces a request that got no response. */
-  unanswered: 10 * minute,
+  noResponse: 10 * minute,
 } as const

@@ -7,9 +7,9 @@ import { type Recording, readRecording, type Work } from "./recording.ts"
 export interface Replay {
   /** Script for `demo` of `portico/layers`: wallets respond, and services fail or delay, as in the recording. */
   readonly script: {
-    readonly wallets?: { readonly "*": Answers }
-    readonly relay?: Answers
-    readonly frame?: Answers
+    readonly wallets?: { readonly "*": PromptResponses }
+    readonly relay?: PromptResponses
+    readonly frame?: PromptResponses
     readonly faults?: Readonly<Record<string, Lapse>>
   }
   /** View in which the last failure occurred, or else the last view shown. */
@@ -21,8 +21,8 @@ export interface Replay {
 }
 
 /** Recorded response of a wallet to each kind of prompt. */
-export type Answers = { readonly [Prompt in PromptKind]?: Answer }
-type Answer = "approve" | "reject" | "hang" | "pending"
+export type PromptResponses = { readonly [Prompt in PromptKind]?: PromptResponse }
+type PromptResponse = "approve" | "reject" | "hang" | "pending"
 type PromptKind = "connect" | "switch" | "sign" | "send"
 
 /**
@@ -41,9 +41,9 @@ export interface Lapse {
 export const replay = (document: unknown): Replay => {
   const recording = readRecording(document)
   const requests = recording.notes.filter((note): note is Work => note.is === "request")
-  const wallets = answersOf(requests, /^wallet /)
-  const relay = answersOf(requests, /^(relay |Relay\.connect$)/)
-  const frame = answersOf(requests, /^Frame\.ask$/)
+  const wallets = responsesOf(requests, /^wallet /)
+  const relay = responsesOf(requests, /^(relay |Relay\.connect$)/)
+  const frame = responsesOf(requests, /^Frame\.request$/)
   const faults = faultsOf(requests)
   return {
     script: {
@@ -65,14 +65,14 @@ const viewOf = ({ notes }: Recording): string | undefined => {
 }
 
 /** Returns the responses of wallets, by kind of prompt. The last prompt of a kind counts. */
-const answersOf = (requests: readonly Work[], named: RegExp): Answers | undefined => {
-  const answers: { [Prompt in PromptKind]?: Answer } = {}
+const responsesOf = (requests: readonly Work[], named: RegExp): PromptResponses | undefined => {
+  const responses: { [Prompt in PromptKind]?: PromptResponse } = {}
   for (const request of requests) {
     const kind = named.test(request.name) && promptOf(request)
-    const answer = answerOf(request)
-    if (kind && answer) answers[kind] = answer
+    const response = responseOf(request)
+    if (kind && response) responses[kind] = response
   }
-  return Object.keys(answers).length > 0 ? answers : undefined
+  return Object.keys(responses).length > 0 ? responses : undefined
 }
 
 const promptOf = ({ name, method = name }: Work): PromptKind | undefined =>
@@ -86,7 +86,7 @@ const prompts: readonly (readonly [PromptKind, RegExp])[] = [
 ]
 
 /** Returns the response of the wallet or its user, or `undefined` for a connection failure. */
-const answerOf = ({ outcome, failures = [] }: Work): Answer | undefined => {
+const responseOf = ({ outcome, failures = [] }: Work): PromptResponse | undefined => {
   if (outcome === "running" || outcome === "interrupted") return "hang"
   if (outcome !== "failed") return "approve"
   if (failures.some(({ code }) => code === pending)) return "pending"
@@ -113,7 +113,7 @@ const lineOf = ({ name, method }: Work): string | undefined => {
   if (row !== undefined) return row
   if (name === "rpc") return method === undefined || method === redacted ? "rpc" : method
   if (name === "Relay.connect") return "relay"
-  return name === "Frame.ask" ? (method ?? "frame") : undefined
+  return name === "Frame.request" ? (method ?? "frame") : undefined
 }
 
 /**
@@ -125,9 +125,9 @@ const lapseOf = (work: readonly Work[]): Lapse | undefined => {
   const last = work.at(-1)
   const healed = last?.outcome === "ok" || last?.outcome === "handled"
   const [failure] = failed.slice(-1)
-  const people = failure === undefined && work.some(({ name }) => name === "Relay.connect" || name === "Frame.ask")
+  const people = failure === undefined && work.some(({ name }) => name === "Relay.connect" || name === "Frame.request")
   const took = people ? 0 : (failure ?? last)?.took
-  const delay = took === undefined ? limits.unanswered : took >= limits.slow ? took : 0
+  const delay = took === undefined ? limits.noResponse : took >= limits.slow ? took : 0
   if (failure === undefined) return delay > 0 ? { delay } : undefined
   const status = failure.failures?.find(({ tag }) => tag === "HttpStatus")?.code
   return {

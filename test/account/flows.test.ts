@@ -40,7 +40,7 @@ describe("signMessage", () => {
   test("Wallet operation: sign message", hanging("sign"), function* ({ wallet }) {
     yield* connect({ wallet: halyard })
     const asked = yield* begun(Effect.all([sign, sign], { concurrency: "unbounded" }))
-    assert.deepStrictEqual(wallet().state().asking, ["sign"])
+    assert.deepStrictEqual(wallet().state().openPrompts, ["sign"])
     wallet().approve()
     const [signature, again] = yield* Fiber.join(asked)
     assert.match(signature, /^0x([0-9a-f]{2})+$/)
@@ -83,15 +83,15 @@ describe("The account", () => {
     const { balance } = yield* slicesOf(account)
     yield* connect({ wallet: halyard })
     yield* refreshAccount()
-    const asked = world.faults.asked("rpc")
+    const asked = world.faults.requestCount("rpc")
     yield* TestClock.adjust(fresh.nativeBalance - 1)
     yield* refreshAccount()
-    assert.strictEqual(world.faults.asked("rpc"), asked)
+    assert.strictEqual(world.faults.requestCount("rpc"), asked)
     yield* TestClock.adjust(1)
     yield* refreshAccount()
-    assert.strictEqual(world.faults.asked("rpc"), asked + 1)
+    assert.strictEqual(world.faults.requestCount("rpc"), asked + 1)
     yield* renewAccount()
-    assert.strictEqual(world.faults.asked("rpc"), asked + 2)
+    assert.strictEqual(world.faults.requestCount("rpc"), asked + 2)
     assert.deepInclude(latest(balance.value), { amount: "1.204" })
   })
 
@@ -101,10 +101,10 @@ describe("The account", () => {
     yield* connect({ wallet: halyard })
     yield* begun(keepAccount())
     assert.strictEqual(balance.value.status, "failed")
-    const asked = world.faults.asked("rpc")
+    const asked = world.faults.requestCount("rpc")
     world.faults.heal()
     yield* pass(29_999)
-    assert.strictEqual(world.faults.asked("rpc"), asked)
+    assert.strictEqual(world.faults.requestCount("rpc"), asked)
     yield* pass(1)
     assert.deepInclude(latest(balance.value), { amount: "1.204" })
   })
@@ -115,7 +115,7 @@ describe("The account", () => {
       yield* resolveIdentity(chain, { network: solana, address: "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm" }),
       {},
     )
-    assert.strictEqual(world.faults.asked("identity"), 0)
+    assert.strictEqual(world.faults.requestCount("identity"), 0)
   })
 
   test("requests a name again after a failure, but not for 5 min after the chain returned none", function* () {
@@ -180,12 +180,12 @@ describe("The account", () => {
     const { balance } = yield* slicesOf(account)
     yield* connect({ wallet: halyard })
     yield* settled(switchNetwork({ network: optimismGoerli.caipNetworkId }))
-    const asked = world.faults.asked("rpc")
+    const asked = world.faults.requestCount("rpc")
     yield* refreshAccount()
 
     assert.deepInclude(latest(balance.value), { on: "eip155:420", amount: "0.00" })
     // The one request is for the name.
-    assert.strictEqual(world.faults.asked("rpc"), asked + 1)
+    assert.strictEqual(world.faults.requestCount("rpc"), asked + 1)
   })
 
   const testnets = {

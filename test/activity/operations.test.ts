@@ -77,14 +77,14 @@ describe("activity", () => {
     const first = yield* ids
     while (next.value !== undefined) yield* moreActivity()
     const all = yield* ids
-    const asked = world.faults.asked("history")
+    const asked = world.faults.requestCount("history")
     yield* moreActivity()
 
     assert.deepStrictEqual(all.slice(0, first.length), first)
     assert.strictEqual(new Set(all).size, all.length)
     const history = world.history("eip155:1", walletOf(world).state().addresses[0] ?? "", 0)
     assert.lengthOf(all, history.length - 1)
-    assert.strictEqual(world.faults.asked("history"), asked)
+    assert.strictEqual(world.faults.requestCount("history"), asked)
     assert.strictEqual(asked, Math.ceil((all.length + 1) / 25))
   })
 
@@ -262,7 +262,7 @@ describe("activity", () => {
 
       assert.deepStrictEqual(yield* fetchActivity(), { transactions: [], next: undefined })
       assert.deepStrictEqual(yield* ids, [])
-      assert.strictEqual(world.faults.asked("history"), 0)
+      assert.strictEqual(world.faults.requestCount("history"), 0)
     }),
   )
 
@@ -279,7 +279,7 @@ describe("activity", () => {
       served.value = new Set(["eip155:8453"])
       yield* refreshActivity()
 
-      assert.strictEqual(world.faults.asked("history"), 0)
+      assert.strictEqual(world.faults.requestCount("history"), 0)
       assert.deepStrictEqual(yield* ids, [])
     },
   )

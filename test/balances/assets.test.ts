@@ -45,7 +45,7 @@ describe("balances from a wallet that lists its assets", () => {
     }[]
     for (const { symbol, value } of tokens.peek())
       assert.approximately(value, service.find((one) => one.symbol === symbol)?.value ?? -1, 1e-3)
-    assert.strictEqual(world.faults.asked("balance"), 0)
+    assert.strictEqual(world.faults.requestCount("balance"), 0)
 
     yield* pass(29_999)
     assert.lengthOf(asked("wallet_getAssets"), 1)
@@ -81,14 +81,14 @@ describe("balances from a wallet that lists its assets", () => {
       instead.set("wallet_getAssets", response)
       yield* settled(refreshBalances())
       assert.include(yield* symbols, "USDC")
-      assert.strictEqual(world.faults.asked("balance"), 1)
+      assert.strictEqual(world.faults.requestCount("balance"), 1)
       yield* refreshBalances()
       assert.lengthOf(asked("wallet_getAssets"), 1)
 
       instead.clear()
       yield* settled(retryBalances())
       assert.lengthOf(asked("wallet_getAssets"), 2)
-      assert.strictEqual(world.faults.asked("balance"), 1)
+      assert.strictEqual(world.faults.requestCount("balance"), 1)
     },
   )
 
@@ -105,7 +105,7 @@ describe("balances from a wallet that lists its assets", () => {
     yield* retryBalances()
     assert.lengthOf(asked("wallet_getCapabilities"), 2)
     assert.isEmpty(asked("wallet_getAssets"))
-    assert.isAbove(world.faults.asked("balance"), 0)
+    assert.isAbove(world.faults.requestCount("balance"), 0)
   })
 })
 

@@ -69,23 +69,23 @@ describe("balances", () => {
   test("refresh every 10 s, but only while they are read", { script: lively }, function* ({ world }) {
     const { tokens } = yield* slicesOf(balances)
     yield* pass(60_000)
-    assert.strictEqual(world.faults.asked("balance"), 0)
+    assert.strictEqual(world.faults.requestCount("balance"), 0)
 
     const leave = tokens.ids.subscribe(() => undefined)
     yield* rest
-    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.strictEqual(world.faults.requestCount("balance"), 1)
     const other = tokens.ids.subscribe(() => undefined)
     yield* pass(9_999)
-    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.strictEqual(world.faults.requestCount("balance"), 1)
     yield* pass(1)
-    assert.strictEqual(world.faults.asked("balance"), 2)
+    assert.strictEqual(world.faults.requestCount("balance"), 2)
     leave()
     yield* pass(10_000)
-    assert.strictEqual(world.faults.asked("balance"), 3)
+    assert.strictEqual(world.faults.requestCount("balance"), 3)
     other()
     yield* pass(600_000)
 
-    assert.strictEqual(world.faults.asked("balance"), 3)
+    assert.strictEqual(world.faults.requestCount("balance"), 3)
   })
 
   test("are not loaded for a subscriber of the modal's state, but reach it once something reads them", {
@@ -98,14 +98,14 @@ describe("balances", () => {
       if (lengths.at(-1) !== tokenBalance.length) lengths.push(tokenBalance.length)
     })
     yield* pass(60_000)
-    assert.strictEqual(world.faults.asked("balance"), 0)
+    assert.strictEqual(world.faults.requestCount("balance"), 0)
     const leave = tokens.ids.subscribe(() => undefined)
     yield* rest
     leave()
     yield* pass(60_000)
     end()
 
-    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.strictEqual(world.faults.requestCount("balance"), 1)
     assert.deepStrictEqual(lengths, [0, tokens.peek().length])
   })
 
@@ -123,7 +123,7 @@ describe("balances", () => {
     assert.deepStrictEqual(yield* symbols, [])
     assert.strictEqual(refresh.value.status, "loaded")
     assert.isEmpty(seen)
-    assert.strictEqual(world.faults.asked("balance"), 0)
+    assert.strictEqual(world.faults.requestCount("balance"), 0)
     served.value = undefined
     yield* refreshBalances()
     assert.include(yield* symbols, "ETH")
@@ -138,7 +138,7 @@ describe("balances", () => {
       core.online.value = false
       yield* refreshBalances()
 
-      assert.strictEqual(world.faults.asked("balance"), 0)
+      assert.strictEqual(world.faults.requestCount("balance"), 0)
       assert.deepStrictEqual(yield* symbols, [])
     },
   )
@@ -161,7 +161,7 @@ describe("balances", () => {
         assert.isDefined(core.address.value)
         assert.strictEqual((yield* fetchBalances())[0]?.symbol, symbol)
       }
-      assert.strictEqual(world.faults.asked("balance"), 2)
+      assert.strictEqual(world.faults.requestCount("balance"), 2)
     },
   )
 })
@@ -257,11 +257,11 @@ describe("balances that cannot be loaded", () => {
     yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
     yield* swapTokens()
     yield* refreshBalances()
-    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.strictEqual(world.faults.requestCount("balance"), 1)
     yield* pass(1)
 
     assert.isNotEmpty(yield* fetchBalances())
-    assert.strictEqual(world.faults.asked("balance"), 2)
+    assert.strictEqual(world.faults.requestCount("balance"), 2)
   })
 
   test("'Token Balance Unavailable': there is no retry within 30 s", {
@@ -274,13 +274,13 @@ describe("balances that cannot be loaded", () => {
     yield* Effect.repeat(TestClock.adjust("1 second"), { times: 28 })
     yield* refreshBalances()
     yield* rest
-    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.strictEqual(world.faults.requestCount("balance"), 1)
     assert.lengthOf(seen, 1)
     world.faults.heal()
     yield* pass(1_000)
     leave()
 
-    assert.strictEqual(world.faults.asked("balance"), 2)
+    assert.strictEqual(world.faults.requestCount("balance"), 2)
     assert.include(yield* symbols, "ETH")
   })
 
@@ -291,16 +291,16 @@ describe("balances that cannot be loaded", () => {
     const leave = tokens.ids.subscribe(() => undefined)
     yield* rest
     yield* Effect.repeat(pass("1 minute"), { times: 9 })
-    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.strictEqual(world.faults.requestCount("balance"), 1)
     assert.isTrue(stopped.value)
     world.faults.heal()
     yield* retryBalances()
     assert.include(yield* symbols, "ETH")
-    assert.strictEqual(world.faults.asked("balance"), 2)
+    assert.strictEqual(world.faults.requestCount("balance"), 2)
     yield* pass(20_000)
     leave()
 
-    assert.isAbove(world.faults.asked("balance"), 2)
+    assert.isAbove(world.faults.requestCount("balance"), 2)
   })
 
   test("can be retried by the visitor at once", {

@@ -76,10 +76,10 @@ const move = async (price: number) => {
   const records: MutationRecord[] = []
   const observer = new MutationObserver((seen) => records.push(...seen))
   observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true })
-  const asked = window.world.faults.asked("balance")
+  const asked = window.world.faults.requestCount("balance")
   window.world.market.setPrice("ETH", price)
   const began = performance.now()
-  while (window.world.faults.asked("balance") === asked && performance.now() - began < 3_000)
+  while (window.world.faults.requestCount("balance") === asked && performance.now() - began < 3_000)
     await new Promise((resolve) => setTimeout(resolve, 100))
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   observer.disconnect()

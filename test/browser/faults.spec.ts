@@ -82,7 +82,7 @@ for (const [place, state] of played.entries()) {
       expect(healthy?.text).toBe(before)
     }).toPass()
     const used = await page.evaluate(
-      (all) => all.filter((name) => (window.demoWorld?.faults.asked(name) ?? 0) > 0),
+      (all) => all.filter((name) => (window.demoWorld?.faults.requestCount(name) ?? 0) > 0),
       [...known].filter((name) => (isWhole && place < 2) || !background.includes(name)),
     )
     const rows: string[] = []

@@ -287,7 +287,7 @@ describe("A late approval, after the visitor has left,", () => {
     const { offered } = yield* slicesOf(connecting)
     yield* left
     const again = yield* begun(connectExternal(halyard))
-    assert.deepStrictEqual(wallet().state().asking, ["connect"])
+    assert.deepStrictEqual(wallet().state().openPrompts, ["connect"])
     wallet().approve()
     yield* settled(Fiber.join(again))
 

@@ -180,7 +180,7 @@ describe("Api, demo", () => {
       return {
         layer: demo.layer(world),
         account: { address: world.wallets.get("example.halyard")?.state().addresses[0] ?? "", chainId: "eip155:8453" },
-        asked: world.faults.asked,
+        asked: world.faults.requestCount,
         fail: (row, status, times) => world.faults.set(row, { status, times }),
       }
     }),

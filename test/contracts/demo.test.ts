@@ -120,7 +120,7 @@ describe("Connection with a message, demo", () => {
       })
       let prompts = 0
       wallet.watch(() => {
-        prompts += wallet.state().asking.length
+        prompts += wallet.state().openPrompts.length
       })
       return {
         ...own,
@@ -149,7 +149,7 @@ describe("Bitcoin, demo", () => {
       const { own, wallet, world } = bitcoinWallet()
       let prompts = 0
       wallet.watch(() => {
-        prompts += wallet.state().asking.length
+        prompts += wallet.state().openPrompts.length
       })
       return {
         ...own,
@@ -236,7 +236,7 @@ frameContract(
       answer: (how) => secure.behave({ sign: how === "wait" ? "hang" : how }),
       asking: Effect.callback<void>((resume) => {
         const look = () => {
-          if (secure.state().asking.length > 0) resume(Effect.void)
+          if (secure.state().openPrompts.length > 0) resume(Effect.void)
         }
         const stop = secure.watch(look)
         look()

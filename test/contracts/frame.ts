@@ -129,7 +129,7 @@ export const frameContract = (layer: string, make: Effect.Effect<FrameScene, nev
       const changes = yield* changesNow
 
       assert.match(String(yield* rpc("eth_gasPrice")), /^0x[0-9a-f]+$/)
-      assert.deepStrictEqual(kinds(changes), ["asked", "answered"])
+      assert.deepStrictEqual(kinds(changes), ["requested", "responded"])
       assert.isTrue(changes.every((change) => "needsApproval" in change && !change.needsApproval))
     })
 
@@ -141,7 +141,7 @@ export const frameContract = (layer: string, make: Effect.Effect<FrameScene, nev
       yield* fails(sign(address), { _tag: "FrameError" })
 
       assert.match(String(signature), /^0x([0-9a-f]{2}){65,}$/i)
-      assert.deepStrictEqual(kinds(changes), ["asked", "answered", "asked", "failed"])
+      assert.deepStrictEqual(kinds(changes), ["requested", "responded", "requested", "failed"])
       for (const change of changes) assert.deepInclude(change, { method: "personal_sign", needsApproval: true })
       const ids = changes.flatMap((change) => ("id" in change ? [change.id] : []))
       assert.deepStrictEqual([ids[0], ids[2]], [ids[1], ids[3]])
@@ -178,7 +178,7 @@ export const frameContract = (layer: string, make: Effect.Effect<FrameScene, nev
       yield* fails(Fiber.join(waiting), { _tag: "RequestAborted", message: "Request was aborted" })
       answer("approve")
 
-      assert.deepStrictEqual(kinds(changes), ["asked", "failed"])
+      assert.deepStrictEqual(kinds(changes), ["requested", "failed"])
       assert.isAbove(String(yield* sign(address)).length, 100)
     })
 
@@ -203,7 +203,7 @@ export const frameContract = (layer: string, make: Effect.Effect<FrameScene, nev
       yield* asking
       yield* Fiber.interrupt(waiting)
 
-      assert.deepStrictEqual(kinds(changes), ["asked", "failed"])
+      assert.deepStrictEqual(kinds(changes), ["requested", "failed"])
     })
 
     test("reports nothing once its scope closes", function* ({ frame, loggedIn }) {

@@ -210,9 +210,9 @@ export const relayContract = (layer: string, scene: Effect.Effect<RelayScene, ne
         { method: "personal_sign", params },
       ])
         yield* Effect.promise(() => provider.request(request))
-      yield* until(changes, ({ type }) => type === "asked")
+      yield* until(changes, ({ type }) => type === "requested")
 
-      const [asked, ...more] = changes.flatMap((one) => (one.type === "asked" ? [one] : []))
+      const [asked, ...more] = changes.flatMap((one) => (one.type === "requested" ? [one] : []))
       assert.isEmpty(more)
       assert.deepInclude(asked, { topic: session.topic, method: "personal_sign" })
       assert.isAbove(asked?.id ?? 0, 0)

@@ -84,7 +84,7 @@ const demonstrated: Make = (project) =>
     const { api, telemetry } = demo(world)
     return {
       layers: { api, telemetry },
-      asked: world.faults.asked,
+      asked: world.faults.requestCount,
       taken: () => world.events,
       // Ends the wait at the time limit. The offline world itself would wait forever.
       fail: (call, how) =>

@@ -49,7 +49,7 @@ const demonstrated: Effect.Effect<Case> = Effect.sync(() => {
   return {
     layer: Layer.provide(demo.layer(world), page),
     taken: () => world.events,
-    asked: () => world.faults.asked("events"),
+    asked: () => world.faults.requestCount("events"),
     fail: (status, times) => world.faults.set("events", { status, times }),
   }
 })

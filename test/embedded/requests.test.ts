@@ -81,7 +81,7 @@ const framed = (method: string) =>
 
 /** Waits until the frame requests an approval. */
 const asked = (world: World): Effect.Effect<void> =>
-  Effect.suspend(() => (world.secure.state().asking.length > 0 ? Effect.void : Effect.andThen(rest, asked(world))))
+  Effect.suspend(() => (world.secure.state().openPrompts.length > 0 ? Effect.void : Effect.andThen(rest, asked(world))))
 
 describe("Wallet request from the embedded wallet", () => {
   test("Embedded-wallet request: an unsafe method opens the approval view", function* ({
@@ -208,7 +208,7 @@ describe("Wallet request from the embedded wallet", () => {
     yield* rest
 
     assert.isFalse(core.open.value)
-    assert.isEmpty(world.secure.state().asking)
+    assert.isEmpty(world.secure.state().openPrompts)
     assert.isEmpty((yield* slicesOf(requests)).approvals.peek())
   })
 

@@ -52,7 +52,7 @@ const test = within({})
 /** Waits until the frame requests an approval. */
 const asked = (visit: Visit): Effect.Effect<void> =>
   Effect.suspend(() =>
-    visit.world.secure.state().asking.length > 0 ? Effect.void : Effect.andThen(pass(100), asked(visit)),
+    visit.world.secure.state().openPrompts.length > 0 ? Effect.void : Effect.andThen(pass(100), asked(visit)),
   )
 
 /** Confirms the review of a transfer. Returns the fiber that runs until its outcome is shown. */
@@ -133,7 +133,7 @@ describe("A transaction of the embedded wallet", () => {
     yield* rest
     assert.deepStrictEqual(views(), [])
     assert.lengthOf(approvals.peek(), 1)
-    assert.lengthOf(world.secure.state().asking, 1)
+    assert.lengthOf(world.secure.state().openPrompts, 1)
     yield* openModal()
     assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
     world.secure.approve()
@@ -152,7 +152,7 @@ describe("A transaction of the embedded wallet", () => {
     yield* settled(Fiber.join(confirmed))
 
     assert.strictEqual(refused.peek(), "rejected")
-    assert.isEmpty(visit.world.secure.state().asking)
+    assert.isEmpty(visit.world.secure.state().openPrompts)
   })
 
   test("does not include a site's own request while the modal is closed, which closing aborts", function* (visit) {

@@ -138,11 +138,11 @@ describe("A site with its own interface", () => {
     const hangs = { script: { wallets: { "*": { connect: "hang" } } } } as const
     const { cancel, connect, idOf, modal, phone, shown, wallet } = await begin(hangs)
     const installed = expect(connect(idOf("Halyard"))).rejects.toBeInstanceOf(RequestAborted)
-    await expect.poll(() => wallet("example.halyard").state().asking).toEqual(["connect"])
+    await expect.poll(() => wallet("example.halyard").state().openPrompts).toEqual(["connect"])
     await cancel()
     await installed
     wallet("example.halyard").approve()
-    await expect.poll(() => wallet("example.halyard").state().asking).toEqual([])
+    await expect.poll(() => wallet("example.halyard").state().openPrompts).toEqual([])
 
     const relayed = expect(connect(idOf("WalletConnect"))).rejects.toBeInstanceOf(RequestAborted)
     await expect.poll(() => shown().pairing).toBeDefined()

@@ -125,7 +125,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
   /** A random next action, if one is possible. */
   const likely = (at: number): readonly Effect.Effect<void>[] => {
     const { core, instance, waits, page } = tabs[at] as Tab
-    const asking = [...world.wallets.values(), world.phone].find((wallet) => wallet.state().asking.length > 0)
+    const asking = [...world.wallets.values(), world.phone].find((wallet) => wallet.state().openPrompts.length > 0)
     const { connections, active, status } = core.accounts[core.namespace.peek()].peek()
     return [
       ...(core.open.peek() ? [] : [does(at, "open")]),
@@ -249,7 +249,7 @@ const problems = (
   const never = (what: string, broken: boolean) => {
     if (broken) found.push(what)
   }
-  const asks = everybody(world).some((wallet) => wallet.state().asking.length > 0)
+  const asks = everybody(world).some((wallet) => wallet.state().openPrompts.length > 0)
   const begun = tab.since()
   // A pending request of the visitor or the site has some time to end on its own.
   const underWay = tab.waits() || asks || at.now <= at.pending || (begun !== undefined && at.now - begun <= patience)

@@ -46,17 +46,17 @@ describe("name", () => {
     yield* resolveName({ name: "ansel.eth" })
     yield* TestClock.adjust(fresh.ens - 1)
     yield* resolveName({ name: "ANSEL.eth" })
-    assert.strictEqual(world.faults.asked("identity"), 1)
+    assert.strictEqual(world.faults.requestCount("identity"), 1)
     yield* TestClock.adjust(1)
     yield* resolveName({ name: "ansel.eth" })
-    assert.strictEqual(world.faults.asked("identity"), 2)
+    assert.strictEqual(world.faults.requestCount("identity"), 2)
 
     yield* resolveName({ name: "ansel.reown.id" })
     yield* resolveName({ name: "ansel.reown.id" })
-    assert.strictEqual(world.faults.asked("lookUpName"), 1)
+    assert.strictEqual(world.faults.requestCount("lookUpName"), 1)
 
     const others = Effect.andThen(reverseName({ address: ansel }), suggestNames({ name: "ansel" }))
-    const asked = () => [world.faults.asked("namesOf"), world.faults.asked("suggestions")]
+    const asked = () => [world.faults.requestCount("namesOf"), world.faults.requestCount("suggestions")]
     yield* others
     yield* TestClock.adjust(fresh.names - 1)
     yield* others
@@ -164,7 +164,7 @@ describe("name", () => {
       yield* fails(registerName({ name: "harbour" }), { _tag: "UnsupportedChain" })
       const services = ["suggestions", "identity", "namesOf", "lookUpName", "registerName"] as const
       assert.deepStrictEqual(
-        services.filter((service) => world.faults.asked(service) > 0),
+        services.filter((service) => world.faults.requestCount(service) > 0),
         [],
       )
     })
@@ -188,7 +188,7 @@ describe("Name registration", () => {
       assert.strictEqual(registering.value.status, "loading")
       // A second click does not prompt again.
       yield* registerChosen("harbour-1")
-      assert.deepStrictEqual(walletOf(world).state().asking, ["sign"])
+      assert.deepStrictEqual(walletOf(world).state().openPrompts, ["sign"])
       walletOf(world).approve()
       yield* Fiber.join(first)
 
@@ -238,7 +238,7 @@ describe("Name registration", () => {
     "rejects an invalid name: '%s'",
     function* (name, { world }) {
       yield* fails(registerName({ name }), { _tag: "InvalidInput" })
-      assert.strictEqual(world.faults.asked("registerName"), 0)
+      assert.strictEqual(world.faults.requestCount("registerName"), 0)
     },
   )
 
@@ -252,7 +252,7 @@ describe("Name registration", () => {
     options: { networks: [large] },
   }, function* ({ world }) {
     yield* fails(registerName({ name: "harbour" }), { message: "Invalid chainId" })
-    assert.strictEqual(world.faults.asked("registerName"), 0)
+    assert.strictEqual(world.faults.requestCount("registerName"), 0)
   })
 })
 
@@ -269,11 +269,11 @@ describe("Choosing a name", () => {
     yield* TestClock.adjust(250)
     const newer = yield* Effect.forkChild(suggest("harbour"))
     yield* pass(499)
-    assert.strictEqual(world.faults.asked("suggestions"), 0)
+    assert.strictEqual(world.faults.requestCount("suggestions"), 0)
     yield* pass(1)
     yield* Fiber.join(older)
     yield* Fiber.join(newer)
-    assert.strictEqual(world.faults.asked("suggestions"), 1)
+    assert.strictEqual(world.faults.requestCount("suggestions"), 1)
     assert.strictEqual(latest(suggestions.value)?.[0]?.name, "harbour.reown.id")
     assert.deepEqual(snapshot(instance).names?.suggestions, latest(suggestions.value))
 

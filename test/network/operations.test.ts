@@ -176,7 +176,7 @@ describe("switchNetwork", () => {
 
       assert.strictEqual(yield* networkId, "eip155:137")
       assert.strictEqual(account().status, "disconnected")
-      for (const wallet of world.wallets.values()) assert.isEmpty(wallet.state().asking)
+      for (const wallet of world.wallets.values()) assert.isEmpty(wallet.state().openPrompts)
     })
 
     assert.strictEqual(yield* visit(networkId), "eip155:137")
@@ -186,7 +186,7 @@ describe("switchNetwork", () => {
   test("prompts once for concurrent switches", hanging("switch"), function* ({ wallet }) {
     yield* connected
     const asked = yield* begun(Effect.all([toPolygon, toPolygon], { concurrency: "unbounded" }))
-    assert.deepStrictEqual(wallet().state().asking, ["switch"])
+    assert.deepStrictEqual(wallet().state().openPrompts, ["switch"])
     wallet().approve()
     yield* Fiber.join(asked)
 

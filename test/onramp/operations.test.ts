@@ -137,7 +137,7 @@ describe("on-ramp", () => {
     script: { project: { networks: ["eip155:8453"] } },
   }, function* ({ world }) {
     assert.isTrue((yield* quoteOnramp({ amount: "20" })).estimate)
-    assert.strictEqual(world.faults.asked("onrampQuote"), 0)
+    assert.strictEqual(world.faults.requestCount("onrampQuote"), 0)
   })
 
   test("reports a blocked window, and keeps its URL for another click", function* () {
@@ -220,10 +220,10 @@ describe("on-ramp", () => {
       if (amount !== "250") fiber.interruptUnsafe()
     }
     yield* pass(399)
-    assert.strictEqual(world.faults.asked("onrampQuote"), 0)
+    assert.strictEqual(world.faults.requestCount("onrampQuote"), 0)
     yield* pass(1)
 
-    assert.strictEqual(world.faults.asked("onrampQuote"), 1)
+    assert.strictEqual(world.faults.requestCount("onrampQuote"), 1)
     assert.strictEqual(quote.value.status === "loaded" && quote.value.value.of.amount, "250")
   })
 

@@ -74,7 +74,7 @@ const begin = async (connected: boolean) => {
   })
   await modal.ready()
   if (connected) await modal.connect({ wallet: "example.halyard" })
-  return { modal, destroy, asked: () => wallet("example.halyard").state().asking }
+  return { modal, destroy, asked: () => wallet("example.halyard").state().openPrompts }
 }
 
 describe("An operation with invalid input", () => {

@@ -122,7 +122,7 @@ describe("payWithExchange", () => {
   ] as const)("ends as %s if %s, after at most 20 polls", ([, , script, expected]) =>
     whenConnected({ script }, function* ({ world }) {
       yield* fails(settled(deposit()), expected)
-      assert.isAtMost(world.faults.asked("buyStatus"), 20)
+      assert.isAtMost(world.faults.requestCount("buyStatus"), 20)
     }),
   )
 })

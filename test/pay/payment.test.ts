@@ -132,7 +132,7 @@ describe("deposit from an exchange", () => {
     yield* rest
     yield* pass("3 seconds")
 
-    assert.strictEqual(world.faults.asked("payUrl"), 1)
+    assert.strictEqual(world.faults.requestCount("payUrl"), 1)
   })
 
   test("closes its window and says why if the exchange rejects it", {
@@ -154,13 +154,13 @@ describe("deposit from an exchange", () => {
     yield* depositing()
     yield* pass("2 minutes")
 
-    assert.strictEqual(world.faults.asked("buyStatus"), 20)
+    assert.strictEqual(world.faults.requestCount("buyStatus"), 20)
     assert.strictEqual(current.value?.status, "late")
     assert.strictEqual((yield* shownSnack).message, "late")
     yield* checkDeposit(words)
     yield* rest
     yield* pass("5 seconds")
-    assert.strictEqual(world.faults.asked("buyStatus"), 21)
+    assert.strictEqual(world.faults.requestCount("buyStatus"), 21)
     yield* startOver()
     assert.isUndefined(current.value)
   })
@@ -366,7 +366,7 @@ describe("payment", () => {
     yield* Effect.repeat(pass("4 seconds"), { times: 2 })
 
     assert.strictEqual(current.value?.status, "success")
-    assert.strictEqual(world.faults.asked("buyStatus"), 3)
+    assert.strictEqual(world.faults.requestCount("buyStatus"), 3)
   })
 
   /** On the next visit another payment is new, and this one is still followed. */
@@ -436,7 +436,7 @@ describe("payment", () => {
     { script: { deposits: "stuck" } },
     function* ({ world }) {
       const current = yield* overdue
-      assert.strictEqual(world.faults.asked("buyStatus"), 75)
+      assert.strictEqual(world.faults.requestCount("buyStatus"), 75)
       yield* checkPayment()
       assert.strictEqual(current.value?.status, "waiting")
     },

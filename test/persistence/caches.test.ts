@@ -54,7 +54,7 @@ describe("Local storage", () => {
       assert.deepStrictEqual(Object.keys(storage.json("portfolio_cache") ?? {}), [yield* key])
       assert.include(yield* symbols, "USDC")
       // It was requested, but the request failed.
-      assert.strictEqual(world.faults.asked("balance"), 2)
+      assert.strictEqual(world.faults.requestCount("balance"), 2)
       assert.strictEqual(refresh.value.status, "failed")
     })
     yield* TestClock.adjust(starting)
@@ -138,13 +138,13 @@ describe("Local storage", () => {
     )
     assert.include(Object.keys(kept).join(), `eip155:1:${namespaceTable.eip155.nativeToken.toLowerCase()}`)
 
-    const asked = world.faults.asked("prices")
+    const asked = world.faults.requestCount("prices")
     yield* TestClock.adjust(fresh.tokenPrice - starting)
     assert.deepStrictEqual(yield* visit(quote), first)
-    assert.strictEqual(world.faults.asked("prices"), asked)
+    assert.strictEqual(world.faults.requestCount("prices"), asked)
     yield* TestClock.adjust(starting)
     yield* visit(quote)
-    assert.strictEqual(world.faults.asked("prices"), asked + 1)
+    assert.strictEqual(world.faults.requestCount("prices"), asked + 1)
   })
 })
 

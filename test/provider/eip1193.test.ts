@@ -64,7 +64,7 @@ describe("The provider of a modal", () => {
     const first = ask(modal, "eth_requestAccounts")
     await shown(test)
     fireEvent.click(await within(screen()).findByRole("button", { name: /Halyard/ }, { timeout: 45_000 }))
-    await expect.poll(() => wallet("example.halyard").state().asking).toEqual(["connect"])
+    await expect.poll(() => wallet("example.halyard").state().openPrompts).toEqual(["connect"])
     expect(modal.getState().view).toBe("ConnectingExternal")
     const views: unknown[] = []
     modal.subscribe(({ view }) => views.push(view))

@@ -415,7 +415,7 @@ describe("hooks", () => {
     await press(/Cancel/)
     await eventually(() => expect(place.textContent).toMatch(/ idle$/))
     await press(/Halyard/)
-    await eventually(() => expect(wallet?.state().asking).toEqual(["connect"]))
+    await eventually(() => expect(wallet?.state().openPrompts).toEqual(["connect"]))
     await act(async () => wallet?.reject())
     await eventually(() => expect(place.textContent).toMatch(/rejected.* failed$/i))
     expect(modal.getState().open).toBe(false)

@@ -147,7 +147,7 @@ test("changes the account type, address and email, signs for Solana, restores th
   await press(page, "approve")
   expect(await verifyMessage({ address: eoa, message: "hi", signature: await signing })).toBe(true)
   const changes = await page.evaluate((from) => window.client.changes.slice(from), before)
-  expect(changes.map(({ type }) => type)).toEqual(["asked", "answered"])
+  expect(changes.map(({ type }) => type)).toEqual(["requested", "responded"])
   expect(await ask<string>(page, "request", "eth_blockNumber", [])).toMatch(/^0x[0-9a-f]+$/)
 
   const chainId = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"

@@ -335,12 +335,12 @@ describe("send", () => {
   test("looks up a recipient half a second after the last keystroke", function* ({ world }) {
     const { receiver } = yield* slicesOf(sendState)
     receiver.value = "ansel.eth"
-    const asked = world.faults.asked("identity")
+    const asked = world.faults.requestCount("identity")
     yield* begun(findReceiver())
     yield* pass(499)
-    assert.strictEqual(world.faults.asked("identity"), asked)
+    assert.strictEqual(world.faults.requestCount("identity"), asked)
     yield* pass(1)
-    assert.strictEqual(world.faults.asked("identity"), asked + 1)
+    assert.strictEqual(world.faults.requestCount("identity"), asked + 1)
   })
 
   test("fills in everything except the fee for a recipient who is still being looked up", function* () {

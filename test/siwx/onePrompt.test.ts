@@ -31,7 +31,7 @@ const whenConnected = ({ wallet: manner, ...setup }: Connected, steps: Steps<Vis
   return whenSiteSignsIn({ ...setup, world }, function* (scene) {
     const prompts: string[] = []
     const wallet = walletOf(world, halyard)
-    wallet.watch(() => prompts.push(...wallet.state().asking))
+    wallet.watch(() => prompts.push(...wallet.state().openPrompts))
     const snacks = yield* recordedSnacks
     yield* approved
     yield* Effect.gen(() => steps({ ...scene, snacks, prompts }))

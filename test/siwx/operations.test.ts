@@ -325,7 +325,7 @@ describe("relay session", () => {
       assert.deepInclude(yield* account, gone)
       const reconnecting = reconnect({ namespace: "eip155", connectorId: "walletConnect" })
       yield* fails(reconnecting, { message: "WalletConnectConnector not found" })
-      assert.strictEqual(world.faults.asked("relay"), 0)
+      assert.strictEqual(world.faults.requestCount("relay"), 0)
       yield* connect({ wallet: halyard })
       yield* disconnect()
       assert.strictEqual((yield* account).status, "disconnected")

@@ -89,7 +89,7 @@ describe("The modal can also offer smart sessions", () => {
     assert.deepStrictEqual(keys[0], input.signer.data.keys[0])
     assert.lengthOf(keys, 2)
     assert.strictEqual(sent?.address, core.address.peek())
-    for (const row of ["addSession", "activateSession"]) assert.strictEqual(world.faults.asked(row), 1)
+    for (const row of ["addSession", "activateSession"]) assert.strictEqual(world.faults.requestCount(row), 1)
 
     yield* settled(refreshSessions())
     assert.isTrue(yield* isActive(grant.pci))
@@ -125,7 +125,7 @@ describe("The modal can also offer smart sessions", () => {
       yield* fails(settled(grantPermissions({ ...(yield* request), ...change })), { _tag })
       if (["InvalidInput", "NetworkNotFound", "SmartSessionsNotOffered"].includes(_tag)) {
         assert.isEmpty(asked("wallet_grantPermissions"))
-        assert.strictEqual(world.faults.asked("addSession"), 0)
+        assert.strictEqual(world.faults.requestCount("addSession"), 0)
       }
     }),
   )
@@ -213,7 +213,7 @@ describe("list of smart sessions", () => {
     assert.deepStrictEqual(asked("wallet_revokePermissions"), [
       { pci, permissions: session?.permissions, expiry, address: core.address.peek() },
     ])
-    assert.strictEqual(world.faults.asked("revokeSession"), 1)
+    assert.strictEqual(world.faults.requestCount("revokeSession"), 1)
     assert.isFalse(yield* isActive(pci))
     assert.deepInclude(yield* shownSnack, { message: "Revoked", variant: "success" })
     assert.isEmpty(revoking.peek())

@@ -87,7 +87,7 @@ describe("The Swap view", () => {
     layers: { browser: browser.layer({ watched }) },
   }, function* ({ world }) {
     const { amount, quote, quotedAt, target } = yield* slicesOf(slice)
-    const asked = () => world.faults.asked("swapQuotes")
+    const asked = () => world.faults.requestCount("swapQuotes")
     yield* prepareSwap({ fromToken: "USDC" })
     yield* Effect.forkChild(keepQuote())
     yield* rest
@@ -131,10 +131,10 @@ describe("The Swap view", () => {
     yield* Effect.forkChild(keepQuote())
     yield* rest
     yield* pass(10_200)
-    assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+    assert.strictEqual(world.faults.requestCount("swapQuotes"), 0)
     page.tell("visible")
     yield* pass(10_000)
-    assert.strictEqual(world.faults.asked("swapQuotes"), 1)
+    assert.strictEqual(world.faults.requestCount("swapQuotes"), 1)
   })
 
   test("requests no price if the page is hidden before the first one", {
@@ -145,7 +145,7 @@ describe("The Swap view", () => {
     yield* rest
     page.tell("hidden")
     yield* pass(10_200)
-    assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+    assert.strictEqual(world.faults.requestCount("swapQuotes"), 0)
   })
 
   test("keeps the amount that was typed while the tokens could not be loaded", function* ({ world }) {

@@ -111,10 +111,10 @@ describe("swap", () => {
     assert.strictEqual(approved?.value, "0x0")
     assert.strictEqual(usdc - held(scene, "USDC"), 400_000_000n)
     assert.isTrue(held(scene, "HRB") > hrb, "more of it")
-    assert.strictEqual(scene.world.faults.asked("buildTransaction"), 2)
+    assert.strictEqual(scene.world.faults.requestCount("buildTransaction"), 2)
     const others = ["swapTokens", "swapQuotes", "allowance", "gasPrice", "buildApprove", "prices"] as const
     assert.deepStrictEqual(
-      others.filter((endpoint) => scene.world.faults.asked(endpoint) === 0),
+      others.filter((endpoint) => scene.world.faults.requestCount(endpoint) === 0),
       [],
     )
   })
@@ -129,7 +129,7 @@ describe("swap", () => {
     assert.deepStrictEqual(done, { hash: `0x${world.ledger.moved[0]?.id}`, approvals: [] })
     const requests = ["swapQuotes", "buildTransaction", "buildApprove", "allowance"] as const
     assert.deepStrictEqual(
-      requests.map((name) => world.faults.asked(name)),
+      requests.map((name) => world.faults.requestCount(name)),
       [2, 1, 0, 0],
     )
     const { sent, untold } = yield* slicesOf(transfers)
@@ -806,12 +806,12 @@ describe("swap", () => {
     assert.deepStrictEqual([...sides(), amount.value], ["USDC", "HRB", "400"])
     yield* Effect.forkChild(keepQuote())
     yield* pass(199)
-    assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+    assert.strictEqual(world.faults.requestCount("swapQuotes"), 0)
     yield* pass(1)
     assert.strictEqual(quote.value.status, "loaded")
-    assert.strictEqual(world.faults.asked("swapQuotes"), 1)
+    assert.strictEqual(world.faults.requestCount("swapQuotes"), 1)
     yield* pass(10_000)
-    assert.strictEqual(world.faults.asked("swapQuotes"), 2)
+    assert.strictEqual(world.faults.requestCount("swapQuotes"), 2)
 
     yield* turnSwap()
     assert.deepStrictEqual(sides(), ["HRB", "USDC"])

@@ -36,7 +36,7 @@ describe("a modal for tests", () => {
     const test = begin({ networks: [mainnet, polygon], script: { wallets: { "*": { connect: "hang" } } } })
     const { modal, wallet } = test
     const asked = modal.connect({ wallet: "example.halyard" })
-    await soon(() => wallet("example.halyard").state().asking).toEqual(["connect"])
+    await soon(() => wallet("example.halyard").state().openPrompts).toEqual(["connect"])
     wallet("example.halyard").approve()
     await asked
     const { address } = modal.state
@@ -75,7 +75,7 @@ describe("a modal for tests", () => {
   it("has a wallet on the phone, whose session expires in time", async () => {
     const { modal, phone, clock } = begin({ virtual: true })
     const paired = modal.connect({ wallet: "walletConnect" })
-    await soon(() => phone.state().asking).toEqual(["connect"])
+    await soon(() => phone.state().openPrompts).toEqual(["connect"])
     phone.approve()
     await paired
     expect(modal.state.connection.value?.connectorId).toBe("walletConnect")
@@ -87,7 +87,7 @@ describe("a modal for tests", () => {
   it("waits for its own clock alone", async () => {
     const { modal, wallet, clock } = begin({ virtual: true, script: { wallets: { "*": { connect: "slow" } } } })
     const asked = modal.connect({ wallet: "example.halyard" })
-    await soon(() => wallet("example.halyard").state().asking).toEqual(["connect"])
+    await soon(() => wallet("example.halyard").state().openPrompts).toEqual(["connect"])
     await clock.advance(5_999)
     expect(modal.state.address.value).toBe(undefined)
 
@@ -104,7 +104,7 @@ describe("a modal for tests", () => {
 
     test.faults.heal()
     fireEvent.click(within(test.screen()).getByRole("button", { name: /Try again/ }))
-    await soon(() => test.faults.asked("wallets")).toBeGreaterThan(1)
+    await soon(() => test.faults.requestCount("wallets")).toBeGreaterThan(1)
     await soon(() => within(test.screen()).queryByText(/Couldn't load/)).toBe(null)
   })
 

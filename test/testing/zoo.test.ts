@@ -34,7 +34,7 @@ for (const wallet of zoo)
     const { address, network } = modal.state
     const connected = modal.connect({ wallet: wallet.id })
     if (outcome.connect === "pending") {
-      await expect.poll(() => user.state().asking).toEqual(["connect"])
+      await expect.poll(() => user.state().openPrompts).toEqual(["connect"])
       // The visitor is free to choose another wallet.
       await modal.connect({ wallet: "example.cinderbox" })
       expect(modal.state.connection.value?.connectorId).toBe("example.cinderbox")

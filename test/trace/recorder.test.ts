@@ -171,7 +171,7 @@ describe("a recording", () => {
     ],
     [
       "a frame that cannot be loaded",
-      [failed("Frame.ask", { tag: "FrameLoadFailed" }, { method: "CONNECT_EMAIL" })],
+      [failed("Frame.request", { tag: "FrameLoadFailed" }, { method: "CONNECT_EMAIL" })],
       { faults: { CONNECT_EMAIL: { offline: true } } },
     ],
     [
@@ -206,7 +206,7 @@ describe("a recording", () => {
     ],
     [
       "a frame's invalid response",
-      [failed("Frame.ask", { tag: "AnswerInvalid" }, { method: "CONNECT_EMAIL" })],
+      [failed("Frame.request", { tag: "AnswerInvalid" }, { method: "CONNECT_EMAIL" })],
       { faults: { CONNECT_EMAIL: { status: 502 } } },
     ],
     ["a slow service", [request("api history", { took: 4_200 })], { faults: { history: { delay: 4_200 } } }],

@@ -63,7 +63,7 @@ describe("The lists of the Connect view", () => {
     offline,
     function* ({ core, world }) {
       const { directory, count } = yield* slicesOf(wallets)
-      const asked = () => world.faults.asked("wallets")
+      const asked = () => world.faults.requestCount("wallets")
       const line = (online: boolean) =>
         Effect.andThen(
           Effect.sync(() => {

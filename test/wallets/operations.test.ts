@@ -21,14 +21,14 @@ describe("The whole directory", () => {
   test("Wallet lists: paging: 40 per page, until there are no more", small, function* ({ world }) {
     const { all, count } = yield* slicesOf(wallets)
     const total = (yield* searchWallets({ search: "" })).length
-    const asked = world.faults.asked("wallets")
+    const asked = world.faults.requestCount("wallets")
     for (const loaded of [40, 80, total, total]) {
       yield* nextPage(false)
       assert.lengthOf(all.peek(), loaded)
     }
 
     assert.strictEqual(count.value, total)
-    assert.strictEqual(world.faults.asked("wallets") - asked, 3)
+    assert.strictEqual(world.faults.requestCount("wallets") - asked, 3)
     assert.strictEqual(ids(all.peek()).size, total)
   })
 
@@ -74,10 +74,10 @@ describe("The whole directory", () => {
   test("ends on a phone too, where some wallets are omitted", { ...small, ...onPhone }, function* ({ world }) {
     const { all, count } = yield* slicesOf(wallets)
     for (let page = 0; page < 4; page++) yield* nextPage(false)
-    const asked = world.faults.asked("wallets")
+    const asked = world.faults.requestCount("wallets")
     for (let more = 0; more < 3; more++) yield* nextPage(false)
 
-    assert.strictEqual(world.faults.asked("wallets"), asked)
+    assert.strictEqual(world.faults.requestCount("wallets"), asked)
     assert.strictEqual(count.value, all.peek().length)
   })
 
@@ -136,7 +136,7 @@ describe("The whole directory", () => {
     yield* pass("1 second")
 
     assert.lengthOf(all.peek(), 40)
-    assert.strictEqual(world.faults.asked("wallets"), 1)
+    assert.strictEqual(world.faults.requestCount("wallets"), 1)
   })
 
   test("keeps its wallets if a page fails, and requests that page again", function* ({ world }) {

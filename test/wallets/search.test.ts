@@ -10,17 +10,17 @@ describe("search", () => {
   test("shows local matches first, then the directory's once the visitor has paused", function* ({ world }) {
     const { found, searching } = yield* slicesOf(wallets)
     yield* nextPage(false)
-    const asked = world.faults.asked("wallets")
+    const asked = world.faults.requestCount("wallets")
     yield* typing("wallet")
     const local = namesOf(found.peek())
     assert.include(local, "Aquarelle Wallet with a long name")
     assert.isBelow(local.length, 40)
     assert.strictEqual(searching.value.status, "loading")
     yield* pass(499)
-    assert.strictEqual(world.faults.asked("wallets"), asked)
+    assert.strictEqual(world.faults.requestCount("wallets"), asked)
     yield* pass(1)
 
-    assert.strictEqual(world.faults.asked("wallets"), asked + 1)
+    assert.strictEqual(world.faults.requestCount("wallets"), asked + 1)
     assert.isAbove(found.peek().length, local.length)
     for (const { name } of found.peek()) assert.match(name, /wallet/i)
     assert.strictEqual(searching.value.status, "loaded")
@@ -34,13 +34,13 @@ describe("search", () => {
       yield* pass(100)
     }
     yield* pass(500)
-    assert.strictEqual(world.faults.asked("wallets"), 1)
+    assert.strictEqual(world.faults.requestCount("wallets"), 1)
     yield* typing("cinder")
     yield* pass(500)
     yield* pass(10_000)
 
     assert.deepStrictEqual(namesOf(found.peek()), ["Cinderbox"])
-    assert.strictEqual(world.faults.asked("wallets"), 2)
+    assert.strictEqual(world.faults.requestCount("wallets"), 2)
   })
 
   test("Wallet lists: search returns up to 100", { script: { directory: 2_000 } }, function* () {

@@ -172,7 +172,7 @@ const allStates = [
     act: async ({ openModal, wallet, holder, until, dialog, modal }) => {
       await openModal()
       await wallet(halyard).click()
-      await until(() => holder(halyard).state().asking.length > 0)
+      await until(() => holder(halyard).state().openPrompts.length > 0)
       await modal.close()
       await dialog.gone()
       holder(halyard).approve()

@@ -20,13 +20,13 @@ export interface ApiOptions {
 
 /** Creates the function that calls endpoints over HTTP. Responses are cached while fresh, and equal concurrent calls share one request. */
 export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => {
-  const answers = createResponseCache()
+  const cacheResponse = createResponseCache()
   return (row, input) => {
     const url = addressOf(options, row, input)
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
     const headers = headersOf(row, input)
     // The key leaves out the client ID, so cached responses stay valid once the relay assigns one. Later requests include it.
-    return answers(
+    return cacheResponse(
       JSON.stringify([row.name, url, body, headers]),
       row.fresh,
       // Each request starts in a task of its own, so several of them together do not delay the page's next frame.
@@ -36,8 +36,8 @@ export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => 
 }
 
 /** Sends an endpoint's request to `url` and decodes the response. Failures are mapped to the endpoint's own errors. */
-export const request = <Input, Answer, E extends Error>(
-  row: Endpoint<Input, Answer, E>,
+export const request = <Input, Output, E extends Error>(
+  row: Endpoint<Input, Output, E>,
   url: string,
   body: string | undefined,
   headers: Record<string, string> | undefined,

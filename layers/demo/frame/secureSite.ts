@@ -5,7 +5,7 @@ import { FrameError, type FrameErrors } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { storageKey } from "../../../src/persistence/first-paint/model.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
-import { answerSecure, isSolana } from "../wallets/embedded.ts"
+import { isSolana, respondToFrameRequest } from "../wallets/embedded.ts"
 import type { World } from "../world.ts"
 import { type Login, loggedOut, mailedCode, personAt, readLogin, smartAccountChains } from "./login.ts"
 
@@ -74,7 +74,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
     ...(isType(input.preferredAccountType) && { preferred: input.preferredAccountType }),
   })
 
-  const answers = new Map<string, (input: Input) => Effect.Effect<unknown, FrameErrors>>([
+  const handlers = new Map<string, (input: Input) => Effect.Effect<unknown, FrameErrors>>([
     [
       "CONNECT_EMAIL",
       ({ email }) =>
@@ -181,16 +181,16 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
       ({ method, params, chainId }) =>
         Effect.andThen(
           inside,
-          answerSecure(world, { method: String(method), params, chainId: chainId ?? login.chainId }, oneByOne),
+          respondToFrameRequest(world, { method: String(method), params, chainId: chainId ?? login.chainId }, oneByOne),
         ),
     ],
   ])
 
   return {
-    answer: (name: string, payload: unknown): Effect.Effect<unknown, FrameErrors> =>
+    respond: (name: string, payload: unknown): Effect.Effect<unknown, FrameErrors> =>
       Effect.andThen(
         recall,
-        Effect.suspend(() => answers.get(name)?.(isRecord(payload) ? payload : {}) ?? Effect.void),
+        Effect.suspend(() => handlers.get(name)?.(isRecord(payload) ? payload : {}) ?? Effect.void),
       ),
     /** Prompts the visitor to approve a login. Fails with FrameError if the visitor declines. */
     agreed,

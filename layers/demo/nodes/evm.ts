@@ -17,7 +17,7 @@ import type { Known, NodeCall } from "./nodeCall.ts"
 /**
  * Returns an EVM node's response to a request, or an error. Sending a transaction is not included, because decoding one is asynchronous.
  */
-export const answerEvm = (known: Known, call: NodeCall): unknown | RpcFailure => {
+export const respondAsEvmNode = (known: Known, call: NodeCall): unknown | RpcFailure => {
   const { market, ledger } = known
   const { caipNetworkId: chain, method, params, now } = call
   const [first, second] = params

@@ -2,16 +2,16 @@ import * as Effect from "effect/Effect"
 import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
 import { sendSponsored, signed } from "../wallets/signing.ts"
-import { answerEvm } from "./evm.ts"
+import { respondAsEvmNode } from "./evm.ts"
 import { acceptTransaction } from "./evmTransaction.ts"
 import type { Known, NodeCall } from "./nodeCall.ts"
-import { answerSolana } from "./solana.ts"
+import { respondAsSolanaNode } from "./solana.ts"
 import { acceptTransfer } from "./solanaTransfer.ts"
 
 /** Functions that respond like a namespace's nodes, by namespace. */
 const nodes: Readonly<Record<NetworkNamespace, (known: Known, call: NodeCall) => unknown | RpcFailure>> = {
-  eip155: answerEvm,
-  solana: answerSolana,
+  eip155: respondAsEvmNode,
+  solana: respondAsSolanaNode,
   bip122: (_, { caipNetworkId }) => new MethodNotFoundRpcError(`The demo has no nodes of ${caipNetworkId}`),
 }
 
@@ -19,7 +19,7 @@ const nodes: Readonly<Record<NetworkNamespace, (known: Known, call: NodeCall) =>
  * Returns the response of a chain's node or of the world's bundler, or an error. Unknown methods return MethodNotFoundRpcError. Fails if a
  * raw transaction cannot be decoded.
  */
-export const answerNode = Effect.fnUntraced(function* (
+export const respondAsNode = Effect.fnUntraced(function* (
   known: Known,
   call: NodeCall,
 ): Effect.fn.Return<unknown | RpcFailure, RpcFailure> {

@@ -7,7 +7,11 @@ import { send } from "../../shared/http.ts"
  * Sends a request to a real node (JSON-RPC 2.0 over HTTP). Fails with the node's error, or with InternalRpcError if there is no valid
  * response.
  */
-export const askNode = (url: string, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure> =>
+export const requestNode = (
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* () {
     const body = encode([{ id: 1, method, params }])
     if (body instanceof Error) return yield* Effect.fail(body)

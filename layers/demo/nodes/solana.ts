@@ -8,7 +8,7 @@ import type { Known, NodeCall } from "./nodeCall.ts"
  * Returns a Solana node's response to a request, or an error. Sending a transaction is not included, because verifying one is asynchronous
  * (`solanaTransfer.ts`).
  */
-export const answerSolana = (
+export const respondAsSolanaNode = (
   { market, ledger }: Known,
   { caipNetworkId: chain, method, params, now }: NodeCall,
 ): unknown | RpcFailure => {

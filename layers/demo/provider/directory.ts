@@ -22,7 +22,7 @@ export interface DirectoryWallet {
 }
 
 /** A query of the directory. `page` counts from 1. Empty lists do not filter. */
-export interface Asked {
+export interface DirectoryQuery {
   readonly page: number
   readonly entries: number
   readonly search?: string
@@ -60,7 +60,7 @@ const invent = (count: number, seed: number): readonly DirectoryWallet[] => {
 }
 
 /** Returns a page of the wallets that match a query, and the number of all matches. */
-export const pageOf = (directory: readonly DirectoryWallet[], request: Asked) => {
+export const pageOf = (directory: readonly DirectoryWallet[], request: DirectoryQuery) => {
   const { page, entries, badge, include = [], exclude = [], chains = [] } = request
   const search = request.search?.trim().toLowerCase() ?? ""
   const found = directory.filter(

@@ -28,10 +28,12 @@ export { decodeUnknown } from "../../../src/core/opening/schema.ts"
 /**
  * Returns the provider's undecoded response for an endpoint, or an HttpStatus if the request fails. `undefined` for an unknown endpoint.
  */
-export const answer = (world: World, row: object, input: unknown, now: number): unknown => {
+export const respond = (world: World, row: object, input: unknown, now: number): unknown => {
   const [name] = Object.entries(rows).find(([, known]) => known === row) ?? []
-  const give = answers[name as keyof Answers] as ((world: World, input: unknown, now: number) => unknown) | undefined
-  return give?.(world, input, now)
+  const responder = responders[name as keyof Responders] as
+    | ((world: World, input: unknown, now: number) => unknown)
+    | undefined
+  return responder?.(world, input, now)
 }
 
 const rows = {
@@ -51,7 +53,7 @@ const rows = {
 }
 
 /** Functions that create the response of each endpoint. If one is missing, this does not compile. */
-type Answers = {
+type Responders = {
   readonly [Name in keyof typeof rows as (typeof rows)[Name] extends Row<never> ? Name : never]: (
     world: World,
     input: (typeof rows)[Name] extends Row<infer Input> ? Input : never,
@@ -64,11 +66,11 @@ interface Row<Input> {
   readonly failure: unknown
 }
 
-const held: Answers["balanceEndpoint"] = (world, { chainId, address }, now) => ({
+const held: Responders["balanceEndpoint"] = (world, { chainId, address }, now) => ({
   balances: world.market.tokens(chainId, address, now),
 })
 
-const answers: Answers = {
+const responders: Responders = {
   nonceEndpoint: (world, _, now) => signIn.nonce(world, now),
   authenticateEndpoint: signIn.authenticate,
   meEndpoint: signIn.me,

@@ -8,7 +8,7 @@ import { sendBitcoin, signAndSendPsbt, signedBitcoin } from "../wallets/bitcoin.
 import type { DemoWallet } from "../wallets/wallet.ts"
 
 /** Returns the phone's response to a Bitcoin method of WalletConnect. Fails with MethodNotFoundRpcError for unknown methods. */
-export const answerBitcoin = (
+export const respondToBitcoinRelay = (
   phone: DemoWallet,
   chains: Pick<Known, "market" | "ledger">,
   method: string,

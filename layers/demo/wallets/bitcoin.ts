@@ -175,7 +175,7 @@ const isAmount = (amount: unknown): amount is number | string =>
 export const signAndSendPsbt = (
   chains: Chains,
   agreed: Effect.Effect<TestKey, RpcFailure>,
-  asked: {
+  request: {
     readonly psbt: string
     readonly inputs: readonly number[]
     readonly broadcast: boolean
@@ -184,9 +184,9 @@ export const signAndSendPsbt = (
 ): Effect.Effect<{ readonly psbt: string; readonly txid?: string }, RpcFailure> =>
   Effect.gen(function* () {
     const { psbt, transaction } = yield* signedBitcoin(agreed, ({ signPsbt }, key) =>
-      signPsbt(key, asked.psbt, asked.inputs, asked.broadcast, asked.caipNetworkId),
+      signPsbt(key, request.psbt, request.inputs, request.broadcast, request.caipNetworkId),
     )
-    return transaction ? { psbt, ...(yield* sendSigned(chains, asked.caipNetworkId, () => transaction)) } : { psbt }
+    return transaction ? { psbt, ...(yield* sendSigned(chains, request.caipNetworkId, () => transaction)) } : { psbt }
   })
 
 /** Signs a transaction and sends it in the same task, so two transactions never spend the same outputs. */

@@ -34,7 +34,7 @@ export interface CapabilityCall extends Signing {
  * Returns the response of a wallet to a method of an optional capability. Returns `undefined` for other methods, and for methods that the
  * wallet does not support.
  */
-export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
+export const respondToCapability = (call: CapabilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, manner, chains, accounts } = call
   const can = (ability: Ability) => manner.able?.includes(ability) ?? false
   const [first, second] = params
@@ -66,7 +66,7 @@ export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, R
 
 /** Sends a call bundle (EIP-5792). Prompts once, then sends one call after the other. There is no fee if a paymaster pays (ERC-7677). */
 const sendCalls = ({
-  params: [asked],
+  params: [bundle],
   manner,
   chain,
   signer,
@@ -75,17 +75,17 @@ const sendCalls = ({
   bundles,
 }: CapabilityCall): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
-    if (!isRecord(asked) || !Array.isArray(asked.calls) || !asked.calls.every(isRecord))
+    if (!isRecord(bundle) || !Array.isArray(bundle.calls) || !bundle.calls.every(isRecord))
       return yield* Effect.fail(new InvalidParamsRpcError("Expected calls"))
-    const { from, chainId, calls } = asked
+    const { from, chainId, calls } = bundle
     if (Number(chainId) !== chain) return yield* Effect.fail(new UnsupportedChainIdError("Not on this chain"))
-    const capabilities = isRecord(asked.capabilities) ? asked.capabilities : {}
+    const capabilities = isRecord(bundle.capabilities) ? bundle.capabilities : {}
     const wanted = Object.keys(capabilities)
     const free = wanted.includes("paymasterService") && manner.able?.includes("paymaster")
     const isNeeded = (name: string) => !(isRecord(capabilities[name]) && capabilities[name].optional === true)
     if (wanted.some((name) => isNeeded(name) && !(free && name === "paymasterService")))
       return yield* Effect.fail(new UnsupportedNonOptionalCapabilityError("Not a capability of this wallet"))
-    const known = typeof asked.id === "string" ? asked.id : undefined
+    const known = typeof bundle.id === "string" ? bundle.id : undefined
     if (known !== undefined && bundles.has(known)) return yield* Effect.fail(new DuplicateIdError("The id was used"))
     const key = yield* signer(String(from), "send")
     // The gas of a single call cannot be estimated, because the call may depend on those before it.
@@ -110,16 +110,16 @@ const callsStatus = ({ params: [id], node, bundles }: CapabilityCall): Effect.Ef
 
 /** Lists assets (EIP-7811): NFTs if the filter includes ERC-721, or else tokens. */
 const assets = ({
-  params: [asked],
+  params: [query],
   accounts,
   chains,
   market,
   manner,
 }: CapabilityCall): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
-    if (!isRecord(asked) || typeof asked.account !== "string")
+    if (!isRecord(query) || typeof query.account !== "string")
       return yield* Effect.fail(new InvalidParamsRpcError("Expected an account"))
-    const { account, chainFilter, assetTypeFilter } = asked
+    const { account, chainFilter, assetTypeFilter } = query
     if (!isOne(accounts, account)) return yield* Effect.fail(new UnauthorizedProviderError("No such account"))
     const now = yield* Clock.currentTimeMillis
     const wanted = chains.filter((chain) => !Array.isArray(chainFilter) || chainFilter.includes(toHex(chain)))

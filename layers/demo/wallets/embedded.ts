@@ -8,7 +8,7 @@ import { grantOf } from "../provider/smartSessions.ts"
 import { hexOf } from "../random.ts"
 import type { World } from "../world.ts"
 import { signed } from "./signing.ts"
-import { answerSolana } from "./solanaMethods.ts"
+import { respondToSolanaMethod } from "./solanaMethods.ts"
 
 /** An RPC request as the frame receives it. */
 export interface SecureRequest {
@@ -25,7 +25,7 @@ export const isSolana = (chainId: unknown): chainId is `solana:${string}` =>
  * Returns the response of the wallet in the frame. Requests that need approval prompt one after the other. Others are sent to the node,
  * unless the wallet responds itself.
  */
-export const answerSecure = (
+export const respondToFrameRequest = (
   { secure, node }: World,
   request: SecureRequest,
   oneByOne: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>,
@@ -74,7 +74,7 @@ const approved = (
   }
   const [address = ""] = secure.also("solana")
   return (
-    answerSolana(method, params, address, secure.signer) ??
+    respondToSolanaMethod(method, params, address, secure.signer) ??
     Effect.fail(new InvalidParamsRpcError(`The frame does not know ${method}`))
   )
 }

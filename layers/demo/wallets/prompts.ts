@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { ResourceUnavailableRpcError, type RpcFailure, UserRejectedRequestError } from "../../../src/errors/rpc.ts"
 import { takes } from "../faults.ts"
-import type { Answer, Manner } from "../script.ts"
+import type { Manner, PromptResponse } from "../script.ts"
 
 /** Kind of prompt that a wallet shows. */
 export type Question = "connect" | "switch" | "sign" | "send" | "watch"
@@ -10,7 +10,7 @@ export type Question = "connect" | "switch" | "sign" | "send" | "watch"
  * Returns a wallet's response to a kind of prompt. `send` and `watch` default to the response to `sign`. Everything else defaults to
  * `approve`.
  */
-export const answerTo = (manner: Manner, question: Question): Answer =>
+export const responseTo = (manner: Manner, question: Question): PromptResponse =>
   manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined) ?? "approve"
 
 /** Creates the prompts of a wallet. At most one of each kind is open at a time. Calls `changed` when a prompt opens or closes. */
@@ -19,8 +19,8 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
   const close = (question: Question) => {
     if (open.delete(question)) changed()
   }
-  const show = (question: Question, answer: (yes: boolean) => void) => {
-    open.set(question, answer)
+  const show = (question: Question, respond: (yes: boolean) => void) => {
+    open.set(question, respond)
     changed()
   }
 
@@ -29,11 +29,11 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
      * Prompts, and calls `then` once the prompt is approved. Fails if the prompt is rejected or already open. One of the world's controls
      * may respond before the wallet does so by itself.
      */
-    ask: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
+    prompt: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
       Effect.suspend(() => {
-        const answer = answerTo(manner(), question)
+        const response = responseTo(manner(), question)
         if (open.has(question)) return pending
-        if (answer === "pending") {
+        if (response === "pending") {
           // Simulates a prompt that another page opened. The request fails, but the page can later notice the approval.
           show(question, (yes) => {
             close(question)
@@ -42,7 +42,7 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
           return pending
         }
         const control = Effect.callback<boolean>((resume) => show(question, (yes) => resume(Effect.succeed(yes))))
-        return Effect.raceFirst(alone(answer, manner().delay ?? 0), control).pipe(
+        return Effect.raceFirst(alone(response, manner().delay ?? 0), control).pipe(
           Effect.ensuring(Effect.sync(() => close(question))),
           Effect.flatMap(
             (yes): Effect.Effect<void, RpcFailure> =>
@@ -51,12 +51,12 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
         )
       }),
     /** Responds to every open prompt. Returns whether any prompt was open. */
-    answered: (yes: boolean) => {
+    respondToAll: (yes: boolean) => {
       const waiting = [...open.values()]
-      for (const answer of waiting) answer(yes)
+      for (const respond of waiting) respond(yes)
       return waiting.length > 0
     },
-    asking: (): readonly Question[] => [...open.keys()],
+    openPrompts: (): readonly Question[] => [...open.keys()],
   }
 }
 
@@ -67,14 +67,14 @@ const pending: Effect.Effect<never, RpcFailure> = Effect.suspend(() =>
 )
 
 /** Returns whether the wallet approves by itself, after its delay. Never succeeds if only one of the world's controls can respond. */
-const alone = (answer: Answer, delay: number): Effect.Effect<boolean> => {
-  switch (answer) {
+const alone = (response: PromptResponse, delay: number): Effect.Effect<boolean> => {
+  switch (response) {
     case "hang":
     case "pending":
       return Effect.never
     case "slow":
       return takes(delay + slowness, Effect.succeed(true))
     default:
-      return takes(delay, Effect.succeed(answer === "approve"))
+      return takes(delay, Effect.succeed(response === "approve"))
   }
 }

@@ -3,7 +3,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type { Quirk, WalletEvent } from "../script.ts"
 
 /** Input of a quirk: a request, its usual response, and controls of the wallet. */
-interface Asked {
+interface QuirkInput {
   readonly method: string
   readonly params: readonly unknown[]
   /** The usual response. */
@@ -15,11 +15,11 @@ interface Asked {
 }
 
 /** Function that returns a different response, or `undefined` to keep the usual one. */
-type Answering = (asked: Asked) => Effect.Effect<unknown, unknown> | undefined
+type ResponseOverride = (input: QuirkInput) => Effect.Effect<unknown, unknown> | undefined
 
 /** Changes to a wallet's usual behavior. */
 interface Deviation {
-  readonly request?: Answering
+  readonly request?: ResponseOverride
   /** Returns the events that are emitted instead of `event`. */
   readonly event?: (event: WalletEvent, value: unknown) => readonly (readonly [WalletEvent, unknown])[]
 }
@@ -27,12 +27,12 @@ interface Deviation {
 const isPrompt = (method: string) =>
   /^(eth_requestAccounts|personal_sign|eth_send|eth_sign|wallet_(switch|add))/.test(method)
 const only =
-  (method: string, request: (asked: Asked) => Effect.Effect<unknown, unknown>): Answering =>
-  (asked) =>
-    asked.method === method ? request(asked) : undefined
+  (method: string, request: (input: QuirkInput) => Effect.Effect<unknown, unknown>): ResponseOverride =>
+  (input) =>
+    input.method === method ? request(input) : undefined
 /** Replaces the error of a rejected prompt by `thrown`. */
 const rejection =
-  (thrown: unknown): Answering =>
+  (thrown: unknown): ResponseOverride =>
   ({ method, usual }) =>
     isPrompt(method)
       ? Effect.mapError(usual, (error) => (isRecord(error) && error.code === 4001 ? thrown : error))
@@ -168,8 +168,8 @@ const withLowRecovery = (signature: unknown) => {
 }
 
 /** Returns the response of a wallet with these quirks, which are applied in order. */
-export const respond = (quirks: readonly Quirk[], asked: Asked): Effect.Effect<unknown, unknown> =>
-  quirks.reduce((usual, quirk) => deviations[quirk].request?.({ ...asked, usual }) ?? usual, asked.usual)
+export const respond = (quirks: readonly Quirk[], input: QuirkInput): Effect.Effect<unknown, unknown> =>
+  quirks.reduce((usual, quirk) => deviations[quirk].request?.({ ...input, usual }) ?? usual, input.usual)
 
 /** Returns the events that a wallet with these quirks emits instead of `event`. */
 export const emitted = (

@@ -21,7 +21,7 @@ export interface Signing {
 }
 
 /** Returns the response to a method that signs with a key. Returns `undefined` for other methods. */
-export const answerSigning = (request: Signing): Effect.Effect<unknown, RpcFailure> | undefined => {
+export const respondToSigning = (request: Signing): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, signer } = request
   const [first, second] = params
   switch (method) {

@@ -7,13 +7,13 @@ import type { TestKey } from "../keys/testKeys.ts"
 /**
  * Returns the response to a Solana signing method, as used over the relay and in the secure frame. Returns `undefined` for other methods.
  */
-export const answerSolana = (
+export const respondToSolanaMethod = (
   method: string,
   params: unknown,
   address: string,
   signer: (address: string) => Effect.Effect<TestKey, RpcFailure>,
 ): Effect.Effect<unknown, RpcFailure> | undefined => {
-  const by = answers[method]
+  const by = methods[method]
   return (
     by &&
     Effect.flatMap(signer(address), (key) =>
@@ -29,14 +29,14 @@ export const signedSolana = <A>(by: (keys: typeof Keys) => Promise<A>): Effect.E
     catch: (cause) => new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause }),
   })
 
-type Answer = (
+type SolanaMethod = (
   keys: typeof Keys,
   key: TestKey,
   address: string,
   params: Readonly<Record<string, unknown>>,
 ) => Promise<object>
 
-const answers: Readonly<Record<string, Answer>> = {
+const methods: Readonly<Record<string, SolanaMethod>> = {
   solana_signMessage: async (keys, key, _, { message }) => {
     const bytes = keys.fromBase58(message)
     if (!bytes) throw new InvalidParamsRpcError("Expected a message in base58")

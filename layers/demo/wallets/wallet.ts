@@ -15,7 +15,7 @@ import type { Manner, WalletEvent } from "../script.ts"
 import type { CapabilityCall } from "./capabilities.ts"
 import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
 import { createPrompts, type Question } from "./prompts.ts"
-import { answerSigning, signInWith } from "./signing.ts"
+import { respondToSigning, signInWith } from "./signing.ts"
 
 /**
  * A demo wallet: its interface to the page, and the controls of its user. A prompt without a response stays open until its caller stops
@@ -91,7 +91,7 @@ export interface WalletState extends PersistedWallet {
   readonly manner: Manner
   readonly locked: boolean
   /** Kinds of the prompts that are currently open. */
-  readonly asking: readonly Question[]
+  readonly openPrompts: readonly Question[]
   readonly addresses: readonly string[]
 }
 
@@ -150,19 +150,19 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
     changed()
   }
 
-  const { ask, answered, asking } = createPrompts(() => manner, changed)
+  const { prompt, respondToAll, openPrompts } = createPrompts(() => manner, changed)
 
   const permissions = () => (granted ? permissionsOf(addresses()) : [])
   const connect = Effect.suspend(() =>
     locked || granted
       ? Effect.succeed(accounts())
       : Effect.map(
-          ask("connect", () => grant(true)),
+          prompt("connect", () => grant(true)),
           accounts,
         ),
   )
   const switchTo = (wanted: number): Effect.Effect<void, RpcFailure> =>
-    Effect.suspend(() => (wanted === chainId ? Effect.void : ask("switch", () => go(wanted))))
+    Effect.suspend(() => (wanted === chainId ? Effect.void : prompt("switch", () => go(wanted))))
   const signer = (address: string, question: Question = "sign"): Effect.Effect<TestKey, RpcFailure> =>
     Effect.suspend(() => {
       const holds = [...accounts(), ...(granted ? Object.values(facts.also ?? {}).flat() : [])]
@@ -170,16 +170,17 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
       if (!key || !holds.some((one) => one.toLowerCase() === accountOf(address).toLowerCase()))
         return Effect.fail(new UnauthorizedProviderError("No such account"))
       return Effect.as(
-        ask(question, () => {}),
+        prompt(question, () => {}),
         key,
       )
     })
 
   /** Prompts once for the accounts and a signed message (ERC-7846), even if access is already granted. */
-  const connectSigned = (asked: unknown) =>
+  const connectSigned = (request: unknown) =>
     Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
-      const { signInWithEthereum: fields } = isRecord(asked) && isRecord(asked.capabilities) ? asked.capabilities : {}
-      if (!locked) yield* ask("connect", () => grant(true))
+      const { signInWithEthereum: fields } =
+        isRecord(request) && isRecord(request.capabilities) ? request.capabilities : {}
+      if (!locked) yield* prompt("connect", () => grant(true))
       const [address = ""] = accounts()
       const signed =
         isRecord(fields) && address !== "" ? { signInWithEthereum: yield* signInWith(address, fields) } : {}
@@ -204,7 +205,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
       case "wallet_requestPermissions":
         if (!isForAccounts(first)) return Effect.fail(new InvalidParamsRpcError("Expected { eth_accounts: {} }"))
         // Prompts again even if granted, because the user may choose other accounts.
-        return Effect.map(locked ? Effect.void : ask("connect", () => grant(true)), permissions)
+        return Effect.map(locked ? Effect.void : prompt("connect", () => grant(true)), permissions)
       case "wallet_revokePermissions":
         if (isRecord(first) && "pci" in first) break
         if (!isForAccounts(first)) return Effect.fail(new InvalidParamsRpcError("Expected { eth_accounts: {} }"))
@@ -215,7 +216,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
       case "wallet_watchAsset":
         if (!isAsset(first)) return Effect.fail(new InvalidParamsRpcError("Expected a token"))
         return Effect.as(
-          ask("watch", () => {}),
+          prompt("watch", () => {}),
           true,
         )
       case "wallet_switchEthereumChain":
@@ -249,8 +250,8 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
         const call = { method, params: list, chain, signer, inTurn, node }
         const known = { manner, chains: [...chains], accounts: accounts(), bundles }
         const usual =
-          own(method, list) ?? answerSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
-        const asked = {
+          own(method, list) ?? respondToSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
+        const input = {
           method,
           params: list,
           usual,
@@ -259,12 +260,12 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
         }
         if (!manner.quirks) return usual
         // A quirk may fail with any value.
-        const odd = Effect.flatMap(Effect.promise(loadQuirks), ({ respond }) => respond(manner.quirks ?? [], asked))
+        const odd = Effect.flatMap(Effect.promise(loadQuirks), ({ respond }) => respond(manner.quirks ?? [], input))
         return odd as Effect.Effect<unknown, RpcFailure>
       }),
     listen: (listener) => added(listeners, listener),
-    approve: () => answered(true),
-    reject: () => answered(false),
+    approve: () => respondToAll(true),
+    reject: () => respondToAll(false),
     lock: () => {
       locked = true
       if (granted) emit("accountsChanged", [])
@@ -299,7 +300,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
       chainId,
       selected,
       addresses: addresses(),
-      asking: asking(),
+      openPrompts: openPrompts(),
     }),
     resume: (kept) => {
       granted = kept.granted ?? granted

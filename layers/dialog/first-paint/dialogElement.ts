@@ -50,10 +50,10 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
 
   let opener: Element | null = null
   let locked: (() => void) | undefined
-  let asking: number | undefined
+  let pendingFrame: number | undefined
   const wait = (next?: () => void) => {
-    if (asking !== undefined) page.defaultView?.cancelAnimationFrame(asking)
-    asking = next && page.defaultView?.requestAnimationFrame(next)
+    if (pendingFrame !== undefined) page.defaultView?.cancelAnimationFrame(pendingFrame)
+    pendingFrame = next && page.defaultView?.requestAnimationFrame(next)
   }
   const show = (shown?: () => void) => {
     wait()

@@ -20,10 +20,10 @@ import { withNode } from "./rpcUrl.ts"
 import { loginAt } from "./socialPopup.ts"
 import { themeOf } from "./theme.ts"
 
-/** Creates a client of the frame's protocol. `tell` is called with changes of the frame. The frame is removed when the scope closes. */
+/** Creates a client of the frame's protocol. `emit` is called with changes of the frame. The frame is removed when the scope closes. */
 export const createClient = (
   options: FrameOptions,
-  tell: (change: FrameChange) => void,
+  emit: (change: FrameChange) => void,
 ): Effect.Effect<Client, never, Browser | Dialog | Storage | Scope.Scope> =>
   Effect.gen(function* () {
     const { slots } = yield* Dialog
@@ -31,18 +31,18 @@ export const createClient = (
     const { origin } = new URL(options.secureSite)
     const scope = yield* Effect.scope
     const run = Effect.runForkWith(yield* Effect.context<never>())
-    const open = new Map<string, Asked>()
+    const open = new Map<string, PendingRequest>()
     let theme: Theme | undefined
     let wanted: HTMLElement | undefined
 
     /** Posts a message to the frame, only if its page has the expected origin. */
     const post = (message: Message) => shown.element()?.contentWindow?.postMessage(message, origin)
 
-    const answered = ({ id, name, payload }: Sent) =>
+    const sendAndWait = ({ id, name, payload }: Sent) =>
       Effect.callback<unknown, FrameErrors>((resume) => {
-        const end = (answer: Effect.Effect<unknown, FrameErrors>) => {
+        const end = (response: Effect.Effect<unknown, FrameErrors>) => {
           open.delete(id)
-          resume(answer)
+          resume(response)
         }
         open.set(id, { name, end })
         try {
@@ -55,24 +55,24 @@ export const createClient = (
         return Effect.sync(() => open.delete(id))
       })
 
-    const asking = yield* requestOver(
+    const requests = yield* requestOver(
       {
         carry: (sent) =>
           Effect.suspend(() => shown.loaded).pipe(
-            Effect.andThen(sent.limited ? Effect.timeoutOrElse(answered(sent), late) : answered(sent)),
+            Effect.andThen(sent.limited ? Effect.timeoutOrElse(sendAndWait(sent), late) : sendAndWait(sent)),
           ),
         abort: Effect.sync(() => {
           if (shown.isLoaded()) post({ id: rpcAbort, type: `${app}${rpcAbort}` })
         }),
       },
-      tell,
+      emit,
     )
 
-    const syncLook = Effect.suspend(() => (theme ? asking.tell(syncTheme, themeOf(theme)) : Effect.void))
+    const syncLook = Effect.suspend(() => (theme ? requests.notify(syncTheme, themeOf(theme)) : Effect.void))
     const { projectId, sdkType, sdkVersion } = options
     const dapp = { metadata: siteMetadata(options.metadata, page), projectId, sdkType, sdkVersion }
     const shown: MountedFrame = yield* mountFrame(slots, options, {
-      begun: Effect.asVoid(Effect.all([asking.tell(syncDappData, dapp), syncLook], { concurrency: 2 })),
+      begun: Effect.asVoid(Effect.all([requests.notify(syncDappData, dapp), syncLook], { concurrency: 2 })),
       lost: (error) => {
         // A reload may remove the frame's page before it responds, so losing the frame completes the request.
         for (const { name, end } of [...open.values()])
@@ -81,7 +81,7 @@ export const createClient = (
     })
     const place = positionFrame(shown.element, options.embedded)
 
-    const hear = ({ data, origin: from, source }: MessageEvent<unknown>) => {
+    const onMessage = ({ data, origin: from, source }: MessageEvent<unknown>) => {
       const sender = shown.element()?.contentWindow
       if (from !== origin || !sender || source !== sender) return
       if (!isRecord(data) || typeof data.type !== "string") return
@@ -89,7 +89,7 @@ export const createClient = (
       if (type === `${prefix}READY`) return shown.ready()
       if (type === `${prefix}SESSION_UPDATE`) {
         const token = isRecord(payload) ? text(payload.token) : undefined
-        if (token !== undefined) run(asking.keepSession(token))
+        if (token !== undefined) run(requests.keepSession(token))
         return
       }
       const requested = typeof id === "string" ? open.get(id) : undefined
@@ -100,7 +100,7 @@ export const createClient = (
     yield* Effect.acquireRelease(
       Effect.sync(() => {
         const view = slots?.frame.ownerDocument.defaultView
-        view?.addEventListener("message", hear)
+        view?.addEventListener("message", onMessage)
         const unfollow = options.now.theme((now) => {
           theme = now
           const layer = now.variables["--portico-z-index"]
@@ -108,7 +108,7 @@ export const createClient = (
           if (shown.isLoaded()) run(syncLook)
         })
         return () => {
-          view?.removeEventListener("message", hear)
+          view?.removeEventListener("message", onMessage)
           unfollow()
           place.hide()
           shown.remove()
@@ -117,7 +117,7 @@ export const createClient = (
       (end) => Effect.sync(end),
     )
 
-    const { request, abort, abortApprovals, persistedLogin, persistUsername } = asking
+    const { request, abort, abortApprovals, persistedLogin, persistUsername } = requests
     return {
       request,
       abort,
@@ -142,9 +142,9 @@ interface Message {
 }
 
 /** A request whose response is pending. */
-interface Asked {
+interface PendingRequest {
   readonly name: string
-  readonly end: (answer: Effect.Effect<unknown, FrameErrors>) => void
+  readonly end: (response: Effect.Effect<unknown, FrameErrors>) => void
 }
 
 const app = "@w3m-app/"

@@ -53,7 +53,7 @@ export const mountFrame = Effect.fnUntraced(function* (
     const element = createFrame(slot.ownerDocument, addressOf(options))
     const of: One = {
       element,
-      heard: yield* Deferred.make<void>(),
+      reportedReady: yield* Deferred.make<void>(),
       loaded: yield* Deferred.make<void, FrameErrors>(),
       documents: 0,
       isReady: false,
@@ -65,7 +65,7 @@ export const mountFrame = Effect.fnUntraced(function* (
     element.addEventListener("error", () => lose(of, () => new FrameLoadFailed()))
     slot.append(element)
     const wait = Effect.gen(function* () {
-      yield* Effect.timeoutOrElse(Deferred.await(of.heard), {
+      yield* Effect.timeoutOrElse(Deferred.await(of.reportedReady), {
         duration: limits.load,
         orElse: () =>
           Effect.sync(() => lose(of, () => (options.now.unlisted() ? new UnverifiedDomain() : new FrameLoadFailed()))),
@@ -97,7 +97,7 @@ export const mountFrame = Effect.fnUntraced(function* (
       if (of.isReady) return lose(of, () => new FrameLoadFailed({ cause: new Error("The frame reloaded") }))
       of.isReady = true
       of.loadsYet = of.documents === 0
-      Deferred.doneUnsafe(of.heard, Effect.void)
+      Deferred.doneUnsafe(of.reportedReady, Effect.void)
     },
     remove: () => {
       if (shown) lose(shown, () => new FrameLoadFailed())
@@ -108,7 +108,7 @@ export const mountFrame = Effect.fnUntraced(function* (
 interface One {
   readonly element: HTMLIFrameElement
   /** Completed when the frame's page reports that it is ready. */
-  readonly heard: Deferred.Deferred<void>
+  readonly reportedReady: Deferred.Deferred<void>
   /** Completed when the frame accepts requests, or failed when it is lost. */
   readonly loaded: Deferred.Deferred<void, FrameErrors>
   /** Number of documents that have loaded in the frame. */

@@ -11,7 +11,7 @@ import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { sendsEmail, withEmailCooldown } from "./emailCooldown.ts"
 import { persistedIn } from "./persisted.ts"
 import { createRequests } from "./reportRequests.ts"
-import { decodeAnswer, validatePayload } from "./validateEvent.ts"
+import { decodeFrameResponse, validatePayload } from "./validateEvent.ts"
 
 /** An event to send to the frame. */
 export interface Sent {
@@ -35,12 +35,12 @@ export interface Carrier {
 
 /**
  * Creates the methods that send events over a transport. Validates events, and responses to all events but RPC requests. Persists the
- * login, and reports changes to `tell`.
+ * login, and reports changes to `emit`.
  */
-export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChange) => void) =>
+export const requestOver = ({ carry, abort }: Carrier, emit: (change: FrameChange) => void) =>
   Effect.map(Storage, (storage) => {
     const kept = persistedIn(storage)
-    const requests = createRequests(tell)
+    const requests = createRequests(emit)
     const open = new Map<string, Open>()
 
     const giveUp = (which: (open: Open) => boolean) =>
@@ -72,9 +72,9 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
       )
     })
 
-    const keep = Effect.fnUntraced(function* (row: Row, answer: unknown) {
-      if (!isRecord(answer)) return
-      const { chainId, userName, email, newEmail, smartAccountEnabledNetworks: networks, isConnected } = answer
+    const keep = Effect.fnUntraced(function* (row: Row, response: unknown) {
+      if (!isRecord(response)) return
+      const { chainId, userName, email, newEmail, smartAccountEnabledNetworks: networks, isConnected } = response
       if (row.name === events.getUser.name || row.name === events.connectSocial.name)
         yield* kept.loggedIn(typeof email === "string" ? email : undefined)
       if (typeof newEmail === "string") yield* kept.loggedIn(newEmail)
@@ -94,20 +94,20 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
     const request = Effect.fnUntraced(function* (payload: unknown, method: string) {
       const chain = method === "eth_chainId" ? quantityOf(yield* lastChain) : undefined
       if (chain !== undefined) return chain
-      return yield* requests.told(method, post(wallet, payload, method), new RequestAborted())
+      return yield* requests.reportRequest(method, post(wallet, payload, method), new RequestAborted())
     })
 
-    const sendEvent = Effect.fnUntraced(function* <Answer>(row: events.FrameEvent<unknown, Answer>, payload: unknown) {
+    const sendEvent = Effect.fnUntraced(function* <Output>(row: events.FrameEvent<unknown, Output>, payload: unknown) {
       // A sign-out takes effect in this browser even if it does not reach the frame.
       if (row.name === events.signOut.name) yield* kept.forget
       const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
       const value = yield* sendsEmail(row) ? withEmailCooldown(kept.emailTime, posted) : posted
-      const answer = yield* decodeAnswer(row, value)
-      yield* keep(row, answer)
-      return answer
+      const response = yield* decodeFrameResponse(row, value)
+      yield* keep(row, response)
+      return response
     })
 
-    const ask = Effect.fn("Frame.ask", { kind: "client" })(function* (row: Row, input: unknown) {
+    const requestEvent = Effect.fn("Frame.request", { kind: "client" })(function* (row: Row, input: unknown) {
       yield* Effect.annotateCurrentSpan("method", row.name)
       const method = row.name === wallet.name && isRecord(input) ? String(input.method) : undefined
       const payload = yield* Effect.tapError(validatePayload(row, input), (error) =>
@@ -117,9 +117,10 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
     })
 
     return {
-      request: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["request"],
+      request: ((row: Row, input: unknown) =>
+        requests.reached(requestEvent(row, input))) as Frame["Service"]["request"],
       /** Sends an event and ignores failures. */
-      tell: (row: Row, input: unknown) => ignoreFailure(ask(row, input)),
+      notify: (row: Row, input: unknown) => ignoreFailure(requestEvent(row, input)),
       abort: giveUp(() => true),
       abortApprovals: giveUp(({ needsApproval }) => needsApproval),
       persistedLogin: kept.login,

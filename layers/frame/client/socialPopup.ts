@@ -21,19 +21,19 @@ export const loginAt =
 
 const result = (origin: string, popup: Popup, uri: string) =>
   Effect.callback<string, SocialConnectFailed>((resume) => {
-    const hear = (event: MessageEvent<unknown>) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
       if (!popup.isSource(event) || !isRecord(event.data) || typeof event.data.resultUri !== "string") return
       if (event.origin === origin) return resume(Effect.succeed(event.data.resultUri))
       const cause = new Error(`Untrusted Origin: ${event.origin}`)
       resume(Effect.fail(new SocialConnectFailed({ reason: "untrusted", cause })))
     }
-    window.addEventListener("message", hear)
+    window.addEventListener("message", onMessage)
     try {
       popup.go(uri)
     } catch (cause) {
       resume(Effect.fail(new SocialConnectFailed({ cause })))
     }
-    return Effect.sync(() => window.removeEventListener("message", hear))
+    return Effect.sync(() => window.removeEventListener("message", onMessage))
   })
 
 /**

@@ -15,8 +15,8 @@ import { blobProblem } from "../../../src/send/model/blobs.ts"
  * Validates an event's payload and returns it. Fails with InvalidEmail for an invalid email address, RequestNotAllowed for an unsupported
  * RPC method, BlobTooLarge for too much blob data, and InvalidInput otherwise.
  */
-export const validatePayload = <Input, Answer>(
-  event: FrameEvent<Input, Answer>,
+export const validatePayload = <Input, Output>(
+  event: FrameEvent<Input, Output>,
   input: Input,
 ): Effect.Effect<Input, BlobTooLarge | InvalidEmail | InvalidInput | RequestNotAllowed> => {
   const payload = decodeUnknown(event.payload)(input)
@@ -31,14 +31,14 @@ export const validatePayload = <Input, Answer>(
 }
 
 /** Decodes the frame's response to an event. Fails with FrameError if it is invalid. */
-export const decodeAnswer = <Input, Answer>(
-  event: FrameEvent<Input, Answer>,
+export const decodeFrameResponse = <Input, Output>(
+  event: FrameEvent<Input, Output>,
   value: unknown,
-): Effect.Effect<Answer, FrameError> => {
-  const answer = decodeUnknown(event.answer)(value)
-  return answer instanceof InvalidInput
-    ? Effect.fail(new FrameError(undefined, { cause: answer }))
-    : Effect.succeed(answer)
+): Effect.Effect<Output, FrameError> => {
+  const response = decodeUnknown(event.answer)(value)
+  return response instanceof InvalidInput
+    ? Effect.fail(new FrameError(undefined, { cause: response }))
+    : Effect.succeed(response)
 }
 
 const transactionOf = (request: unknown): unknown =>

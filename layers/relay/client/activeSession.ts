@@ -19,11 +19,11 @@ export interface ActiveSessionOptions {
   readonly sign: Sign
   readonly store: Store
   readonly networks: () => readonly Network[]
-  readonly tell: (change: RelayChange) => void
+  readonly emit: (change: RelayChange) => void
 }
 
 /** Manages the active session: its grants, and its current chain and accounts per namespace, which the wallet's events update. */
-export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOptions) => {
+export const activeSession = ({ sign, store, networks, emit }: ActiveSessionOptions) => {
   let held: SessionWithGrants | undefined
   const chains = new Map<Namespace, CaipNetworkId>()
   /** Addresses that the wallet has reported since the session was last updated, by namespace. */
@@ -56,12 +56,12 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     keepChains()
     const there = held ? addressesOn(held, caipNetworkId) : []
     if (!chosen.get(namespace)?.every((address) => there.includes(address))) chosen.delete(namespace)
-    tell({ type: "wallet", namespace, change: { type: "chain", caipNetworkId } })
-    if (addresses(namespace).length > 0) tellAccounts(namespace)
+    emit({ type: "wallet", namespace, change: { type: "chain", caipNetworkId } })
+    if (addresses(namespace).length > 0) emitAccounts(namespace)
   }
 
-  const tellAccounts = (namespace: Namespace) =>
-    tell({
+  const emitAccounts = (namespace: Namespace) =>
+    emit({
       type: "wallet",
       namespace,
       change: { type: "accounts", accounts: addresses(namespace).map((address) => ({ address })) },
@@ -69,14 +69,14 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
   const over = () => {
     hold(undefined)
-    tell({ type: "ended" })
+    emit({ type: "ended" })
   }
 
   const expired = () => {
     if (!held) return
     const wallet = held.session.peer.name
     hold(undefined)
-    tell({ type: "expired", wallet })
+    emit({ type: "expired", wallet })
   }
 
   /** Rereads the session after the library has updated it, and reports the changes, or `ended` if the session is no longer valid. */
@@ -85,8 +85,8 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     const next = readSession(stored(session.topic), networks())
     if (!next) return over()
     hold(next)
-    tell({ type: "session", session: next.session })
-    for (const [namespace, was] of before) if (`${addresses(namespace)}` !== was) tellAccounts(namespace)
+    emit({ type: "session", session: next.session })
+    for (const [namespace, was] of before) if (`${addresses(namespace)}` !== was) emitAccounts(namespace)
   }
 
   const apply = (namespace: Namespace, change: ReportedChange) => {
@@ -98,7 +98,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
       namespace,
       change.accounts.map(({ address }) => address),
     )
-    tell({ type: "wallet", namespace, change })
+    emit({ type: "wallet", namespace, change })
   }
 
   const reportsOf = (caipNetworkId: CaipNetworkId): number => reports.get(caipNetworkId) ?? 0
@@ -106,17 +106,17 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
 
   /** Listens to an event of the library. Ignores invalid events, and events of sessions other than the active one. */
-  const hear = (event: (typeof events)[number], act: (held: SessionWithGrants, params: unknown) => void) =>
+  const onSessionEvent = (event: (typeof events)[number], act: (held: SessionWithGrants, params: unknown) => void) =>
     sign.on(event, (value: unknown) => {
       const message = decodeSessionMessage(value)
       if (message instanceof InvalidInput) return
       if (held && message.topic === held.session.topic) act(held, message.params)
     })
-  hear("session_delete", over)
-  hear("session_expire", expired)
-  hear("session_update", renewed)
-  hear("session_extend", renewed)
-  hear("session_event", ({ grants }, params) => {
+  onSessionEvent("session_delete", over)
+  onSessionEvent("session_expire", expired)
+  onSessionEvent("session_update", renewed)
+  onSessionEvent("session_extend", renewed)
+  onSessionEvent("session_event", ({ grants }, params) => {
     const event = readEvent(params, networks())
     if (event && grants.has(event.namespace)) apply(event.namespace, event.change)
   })

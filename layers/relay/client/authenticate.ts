@@ -10,15 +10,15 @@ import type { Sign } from "./restrainLibrary.ts"
 import { gone, ignore } from "./restrainLibrary.ts"
 
 /** Pending sign-in requests. */
-export interface SignInAnswers {
+export interface PendingSignIns {
   /** Callbacks for the wallets' responses, by request ID. */
-  readonly waiting: Map<number, (answer: SignInAnswer) => void>
+  readonly waiting: Map<number, (response: SignInResponse) => void>
   /** Session proposal of the last request, for wallets that do not support sign-in. */
   proposing: unknown
 }
 
 /** A wallet's JSON-RPC response. */
-export interface SignInAnswer {
+export interface SignInResponse {
   readonly id: number
   readonly result?: unknown
   readonly error?: unknown
@@ -27,7 +27,7 @@ export interface SignInAnswer {
 /** A sign-in request that was sent, with the URI of its pairing. */
 export interface SignInOffer {
   readonly uri: string | undefined
-  readonly answer: Promise<SignedIn>
+  readonly approval: Promise<SignedIn>
   /** Abandons the request. */
   drop(): void
 }
@@ -42,33 +42,33 @@ export interface SignedIn {
  * Replaces the library's processing of sign-in responses. The library itself would verify contract signatures on its vendor's nodes, throw
  * uncaught errors and keep the session of an invalid signature. To decode permissions, it needs the global `Buffer`, which pages lack.
  */
-export const signInAnswers = (sign: Sign): SignInAnswers => {
-  const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }
+export const handleSignInResponses = (sign: Sign): PendingSignIns => {
+  const pendingSignIns: PendingSignIns = { waiting: new Map(), proposing: undefined }
   const engine = engineOf(sign)
   const { sendRequest } = engine
   engine.onSessionAuthenticateResponse = (_, payload) => {
     // A wallet that does not support the method responds to the proposal that was sent with it.
-    if (!isMethodMissing(payload.error)) answers.waiting.get(payload.id)?.(payload)
+    if (!isMethodMissing(payload.error)) pendingSignIns.waiting.get(payload.id)?.(payload)
   }
   // The library's own proposal has only the methods of a permission that the library encodes itself, for which it needs `Buffer` too.
   engine.sendRequest = (request) => {
-    if (request.method === "wc_sessionPropose") request.params.optionalNamespaces = answers.proposing
+    if (request.method === "wc_sessionPropose") request.params.optionalNamespaces = pendingSignIns.proposing
     return sendRequest(request)
   }
-  return answers
+  return pendingSignIns
 }
 
 /** Proposes a session together with a message to sign, over one pairing. The session proposal is the same as without a message. */
 export const authenticate = async (
   sign: Sign,
-  answers: SignInAnswers,
+  pendingSignIns: PendingSignIns,
   networks: Proposal["networks"],
   signIn: SiwxRequest,
 ): Promise<SignInOffer> => {
   const namespaces = optionalNamespaces(networks)
   const { chains = [], methods = [] } = namespaces.eip155 ?? {}
   const { domain, uri: aud, nonce, statement, expirationTime: exp, notBefore: nbf, resources } = signIn
-  answers.proposing = namespaces
+  pendingSignIns.proposing = namespaces
   const { uri, response } = await sign.authenticate({
     ...{ chains, domain, uri: aud, nonce },
     ...(statement !== undefined && { statement }),
@@ -82,7 +82,7 @@ export const authenticate = async (
   const { id } = request
 
   const drop = () => {
-    answers.waiting.delete(id)
+    pendingSignIns.waiting.delete(id)
     // The library treats this as a response, so it stops waiting and deletes the request.
     engineOf(sign).events.emit(`session_request:${id}`, { error: gone })
     for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
@@ -92,15 +92,15 @@ export const authenticate = async (
     }
   }
   const signed = new Promise<SignedIn>((resolve, reject) => {
-    answers.waiting.set(id, ({ result, error }) => {
+    pendingSignIns.waiting.set(id, ({ result, error }) => {
       if (result === undefined) reject(error)
       else settle(sign, request, result).then(resolve, reject)
     })
   })
   const plain = response().then(({ session }) => ({ session }))
-  const answer = Promise.race([signed, plain])
-  answer.then(drop, drop)
-  return { uri, answer, drop }
+  const approval = Promise.race([signed, plain])
+  approval.then(drop, drop)
+  return { uri, approval, drop }
 }
 
 type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
@@ -166,7 +166,7 @@ const grantOf = (value: unknown, { chains, resources = [] }: AuthRequest["authPa
 /**
  * Reads a signed message. Throws unless its contents are exactly those requested, except that it may be for any of the requested networks
  * and permit fewer methods, because wallets leave out those that they do not support. It may not permit more: the payload must match the
- * request (CAIP-222), and the message would authorize the site to do what it never asked for (ERC-5573).
+ * request (CAIP-222), and the message would authorize the site to do what it never requested (ERC-5573).
  */
 const readCacao = (value: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
   const cacao = decodeCacao(value)
@@ -255,7 +255,7 @@ const engineOf = (sign: Sign) => sign.engine as unknown as Engine
 
 /** The internals of the library's engine that are used here, as in the pinned version. */
 interface Engine {
-  onSessionAuthenticateResponse(topic: string, payload: SignInAnswer): void
+  onSessionAuthenticateResponse(topic: string, payload: SignInResponse): void
   sendRequest(request: { readonly method: string; readonly params: { optionalNamespaces?: unknown } }): Promise<unknown>
   readonly events: { emit(event: string, value: unknown): boolean }
 }

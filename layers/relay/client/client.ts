@@ -10,35 +10,35 @@ import { ConnectFailed, type RelayError, UnknownFailure } from "../../../src/err
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { activeSession } from "./activeSession.ts"
-import { signInAnswers } from "./authenticate.ts"
+import { handleSignInResponses } from "./authenticate.ts"
 import { end, pair } from "./pairing.ts"
 import { replaceSession } from "./replaceSession.ts"
-import { type Asked, type Reach, request, setDefaultChain, statusOf } from "./request.ts"
+import { type Reach, type RelayRequest, request, setDefaultChain, statusOf } from "./request.ts"
 import { type LibraryOptions, start as startLibrary } from "./signClient.ts"
 
 export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
   readonly rpc: Rpc["Service"]
   readonly api: Api["Service"]
   readonly networks: () => readonly Network[]
-  readonly tell: (change: RelayChange) => void
+  readonly emit: (change: RelayChange) => void
 }
 
 export type Client = Effect.Success<ReturnType<typeof start>>
 
 /** Starts a client of the relay, which has at most one session. Restores the stored session if it is still valid. */
 export const start = Effect.fnUntraced(function* (options: ClientOptions) {
-  const { rpc, api, networks, store, tell } = options
+  const { rpc, api, networks, store, emit } = options
   let session: () => RelaySession | undefined = () => undefined
   const { sign, clientId, ended, page, reopen } = yield* startLibrary({
     ...options,
     socket: (state) => {
-      if (session()) tell(state === "back" ? { type: "back" } : { type: "lost", error: new ConnectFailed() })
+      if (session()) emit(state === "back" ? { type: "back" } : { type: "lost", error: new ConnectFailed() })
     },
   })
-  const own = activeSession({ sign, store, networks, tell })
-  const answers = signInAnswers(sign)
+  const own = activeSession({ sign, store, networks, emit })
+  const pendingSignIns = handleSignInResponses(sign)
   sign.on("session_request_sent", ({ topic, id, request }) =>
-    tell({ type: "asked", topic, id, method: request.method }),
+    emit({ type: "requested", topic, id, method: request.method }),
   )
   session = () => own.held()?.session
   const now = yield* Clock.currentTimeMillis
@@ -60,7 +60,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
       own.expired()
       end(sign, topic)
     },
-    ask: ({ topic, chain, method, params }) =>
+    requestWallet: ({ topic, chain, method, params }) =>
       Effect.withSpan(
         whileItRuns(
           Effect.tryPromise({
@@ -80,7 +80,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     reopen,
     session: () => session(),
     grants: (namespace: Namespace) => own.held()?.grants.has(namespace),
-    request: (namespace: Namespace, input: Asked, caipNetworkId?: string) =>
+    request: (namespace: Namespace, input: RelayRequest, caipNetworkId?: string) =>
       request(reach, namespace, input, caipNetworkId),
     status: (namespace: Namespace) => statusOf(reach, namespace),
     setDefaultChain: (namespace: Namespace, caipNetworkId: CaipNetworkId) =>
@@ -88,7 +88,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
 
     connect: (proposal: Proposal) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(restore(whileItRuns(pair(sign, answers, proposal))), (approved) =>
+        Effect.flatMap(restore(whileItRuns(pair(sign, pendingSignIns, proposal))), (approved) =>
           replaceSession({ sign, own, networks }, approved, proposal),
         ),
       ),

@@ -12,7 +12,7 @@ import {
 } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { relayWait } from "../../../src/walletConnect/limits.ts"
-import { authenticate, type SignedIn, type SignInAnswers } from "./authenticate.ts"
+import { authenticate, type PendingSignIns, type SignedIn } from "./authenticate.ts"
 import { optionalNamespaces } from "./proposal.ts"
 import { readProposalId, readTopic } from "./readSession.ts"
 import type { Sign } from "./restrainLibrary.ts"
@@ -25,18 +25,18 @@ import { gone, ignore } from "./restrainLibrary.ts"
  */
 export const pair = (
   sign: Sign,
-  answers: SignInAnswers,
+  pendingSignIns: PendingSignIns,
   proposal: Proposal,
 ): Effect.Effect<SignedIn, ConnectError | RelayError> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const { onUri } = proposal
-      const offer = yield* restore(propose(sign, answers, proposal))
-      const answer = Effect.suspend(() => {
+      const offer = yield* restore(propose(sign, pendingSignIns, proposal))
+      const approval = Effect.suspend(() => {
         onUri(offer.uri)
-        return answered(offer)
+        return awaitApproval(offer)
       })
-      return yield* restore(answer).pipe(
+      return yield* restore(approval).pipe(
         Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.promise(() => withdraw(sign, offer)))),
       )
     }),
@@ -52,18 +52,20 @@ interface Offer {
   readonly uri: string
   readonly topic: string
   readonly id: number
-  readonly answer: Promise<SignedIn>
+  readonly approval: Promise<SignedIn>
   readonly drop: (() => void) | undefined
 }
 
-const propose = (sign: Sign, answers: SignInAnswers, { networks, signIn }: Proposal) =>
+const propose = (sign: Sign, pendingSignIns: PendingSignIns, { networks, signIn }: Proposal) =>
   Effect.callback<Offer, ConnectError>((resume) => {
     let left = false
     const made = signIn
-      ? authenticate(sign, answers, networks, signIn)
-      : sign
-          .connect({ optionalNamespaces: optionalNamespaces(networks) })
-          .then(({ uri, approval }) => ({ uri, answer: approval().then((session) => ({ session })), drop: undefined }))
+      ? authenticate(sign, pendingSignIns, networks, signIn)
+      : sign.connect({ optionalNamespaces: optionalNamespaces(networks) }).then(({ uri, approval }) => ({
+          uri,
+          approval: approval().then((session) => ({ session })),
+          drop: undefined,
+        }))
     const offered = made.then((made) => {
       const offer = readOffer(sign, made)
       if (left) void withdraw(sign, offer)
@@ -80,20 +82,20 @@ const propose = (sign: Sign, answers: SignInAnswers, { networks, signIn }: Propo
 
 const readOffer = (
   sign: Sign,
-  { uri = "", answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
+  { uri = "", approval, drop }: Pick<Offer, "approval" | "drop"> & { uri?: string | undefined },
 ): Offer => {
-  // The answer may never be awaited, and its rejection would then be unhandled.
-  answer.catch(ignore)
+  // The approval may never be awaited, and its rejection would then be unhandled.
+  approval.catch(ignore)
   const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri)?.[1])
   const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
   if (typeof topic !== "string") throw topic
   if (typeof id !== "number") throw id
-  return { uri, topic, id, answer, drop }
+  return { uri, topic, id, approval, drop }
 }
 
-const answered = ({ answer }: Offer) =>
+const awaitApproval = ({ approval }: Offer) =>
   Effect.tryPromise({
-    try: () => answer,
+    try: () => approval,
     catch: (cause) => {
       if (isUserRejection(cause)) return new ConnectionRejected({ cause })
       if (isRecord(cause) && unsupported.has(cause.code)) return new ConnectorSupportsNoChain({ cause })

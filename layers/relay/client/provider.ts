@@ -6,7 +6,7 @@ import { notifyAll } from "../../shared/notifyAll.ts"
 /** Creates a provider for a namespace from these methods, and a function that makes it emit changes of the session. */
 export const providerOf = (
   namespace: Namespace,
-  answers: Pick<RelayProvider, "request" | "status" | "setDefaultChain">,
+  methods: Pick<RelayProvider, "request" | "status" | "setDefaultChain">,
 ) => {
   const listeners: Record<RelayProviderEvent, Set<(value: unknown) => void>> = {
     accountsChanged: new Set(),
@@ -18,12 +18,12 @@ export const providerOf = (
   }
 
   const provider: RelayProvider = {
-    ...answers,
+    ...methods,
     on: (event, listener) => void listeners[event]?.add(listener),
     removeListener: (event, listener) => void listeners[event]?.delete(listener),
   }
 
-  const tell = (change: RelayChange) => {
+  const emitChange = (change: RelayChange) => {
     if (change.type === "ended" || change.type === "expired")
       return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
     if (change.type !== "wallet" || change.namespace !== namespace) return
@@ -35,7 +35,7 @@ export const providerOf = (
     if (change.change.type === "chain") emit("chainChanged", chainOf(namespace, change.change.caipNetworkId))
   }
 
-  return { provider, tell }
+  return { provider, emitChange }
 }
 
 const chainOf = (namespace: Namespace, caipNetworkId: string) => {

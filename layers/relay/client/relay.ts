@@ -46,14 +46,14 @@ export const createRelay = Effect.fnUntraced(function* (
   const browser = yield* Browser
   const storage = yield* Storage
   const providers = new Map<Namespace, ReturnType<typeof providerOf>>()
-  const tell = backAfterLoss((change) => {
-    for (const { tell } of providers.values()) tell(change)
+  const emit = backAfterLoss((change) => {
+    for (const { emitChange } of providers.values()) emitChange(change)
     onChange(change)
   })
-  const clients = yield* reuse(yield* starting(options, tell), (client, error) => {
+  const clients = yield* reuse(yield* starting(options, emit), (client, error) => {
     // The client failed because it was ended on purpose.
     if (error._tag === "ConnectFailed") return
-    if (client.session()) tell({ type: "lost", error })
+    if (client.session()) emit({ type: "lost", error })
   })
   yield* browser.watch((change) => clients.now()?.page(change))
   const run = Effect.runPromiseWith(yield* Effect.context())
@@ -94,7 +94,7 @@ export const createRelay = Effect.fnUntraced(function* (
       const before = clients.now() ? undefined : yield* kept
       if (before?.type === "expired") {
         yield* wipe(storage)
-        tell(before)
+        emit(before)
       }
       return (yield* holds) ? (yield* clients.get).session() : undefined
     }).pipe(Effect.withSpan("Relay.restore")),
@@ -103,7 +103,7 @@ export const createRelay = Effect.fnUntraced(function* (
         // If the library fails to load, the session still ends, but the wallet is not notified.
         yield* ignoreFailure(Effect.flatMap(clients.get, ({ farewell }) => farewell))
         // This disconnects every namespace, because they share the session.
-        tell({ type: "ended" })
+        emit({ type: "ended" })
       }
       yield* end
     }).pipe(Effect.withSpan("Relay.disconnect")),
@@ -124,7 +124,7 @@ export const createRelay = Effect.fnUntraced(function* (
 })
 
 /** Returns an effect that starts a client. If the start fails, it deletes the stored data and tries a second time. */
-const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (change: RelayChange) => void) {
+const starting = Effect.fnUntraced(function* (options: RelayOptions, emit: (change: RelayChange) => void) {
   const { id, projectId, relayUrls = [], networks } = options
   const { page } = yield* Browser
   const storage = yield* Storage
@@ -155,19 +155,19 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
     }
     const vouch = (message: Vouched) => run(verify(message), { signal: leaving.signal })
     const client = Effect.suspend(() =>
-      start({ id, projectId, relayUrls, metadata, networks, rpc, api, tell, vouch, trying, store: open(storage) }),
+      start({ id, projectId, relayUrls, metadata, networks, rpc, api, emit, vouch, trying, store: open(storage) }),
     ).pipe(Effect.tap(({ clientId }) => Effect.sync(() => options.introduced?.(clientId))))
     // Outdated or foreign stored data may be why the start failed.
     return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))
   })
 })
 
-/** Wraps `tell` to drop each `back` that does not follow a `lost`: the first socket of a restored session was never lost. */
-const backAfterLoss = (tell: (change: RelayChange) => void) => {
+/** Wraps `emit` to drop each `back` that does not follow a `lost`: the first socket of a restored session was never lost. */
+const backAfterLoss = (emit: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {
     if (change.type === "back" && !lost) return
     if (change.type === "lost" || change.type === "back") lost = change.type === "lost"
-    tell(change)
+    emit(change)
   }
 }

@@ -40,7 +40,7 @@ export interface Reach {
   /** Requests the status of a user operation from a bundler. Returns it in the format of `wallet_getCallsStatus` (EIP-5792). */
   readonly bundled: (bundler: Bundler, operation: UserOperation) => Effect.Effect<unknown, RpcError>
   /** Sends a request to the wallet. `chain` is the ID that the wallet approved. */
-  readonly ask: (input: {
+  readonly requestWallet: (input: {
     readonly topic: string
     readonly chain: string
     readonly method: string
@@ -48,7 +48,7 @@ export interface Reach {
   }) => Effect.Effect<unknown, RpcError | RelayError>
 }
 
-export interface Asked {
+export interface RelayRequest {
   readonly method: string
   readonly params?: unknown
 }
@@ -61,12 +61,17 @@ export interface Asked {
 export const request = Effect.fn("Relay.request")(function* (
   reach: Reach,
   namespace: Namespace,
-  { method, params }: Asked,
+  { method, params }: RelayRequest,
   caipNetworkId: string | undefined,
 ): Effect.fn.Return<unknown, RpcError | RelayError | SwitchError> {
   const { held, grant, chain } = yield* granted(reach, namespace, caipNetworkId)
   const approved = grant.methods.has(method)
-  const ask = reach.ask({ topic: held.session.topic, chain: spelled(grant, chain, method), method, params })
+  const walletResponse = reach.requestWallet({
+    topic: held.session.topic,
+    chain: spelled(grant, chain, method),
+    method,
+    params,
+  })
 
   switch (method) {
     case "eth_accounts":
@@ -91,7 +96,7 @@ export const request = Effect.fn("Relay.request")(function* (
       if (!approved) return yield* Effect.fail(new CallStatusNotApproved())
     }
   }
-  if (approved) return yield* ask
+  if (approved) return yield* walletResponse
   if (isForWallets(method))
     return yield* Effect.fail(new UnauthorizedProviderError(`The session does not grant ${method}`))
   return yield* read(reach, chain, method, params)
@@ -147,7 +152,7 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
 
 /**
  * Returns the approved ID of a request's chain, because the library refuses any other. If the chain is not approved, returns an approved
- * one for `wallet_` methods, so the wallet can still be asked to switch, and the chain itself for other methods.
+ * one for `wallet_` methods, so the wallet can still receive a request to switch, and the chain itself for other methods.
  */
 const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {
   const other = method.startsWith("wallet_") ? chains.values().next().value : undefined
@@ -155,8 +160,8 @@ const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): strin
 }
 
 /**
- * Switches to an approved chain without a prompt. For any other chain, asks the wallet to switch if the session grants that, and otherwise
- * fails with SwitchNotApproved. Fails with InvalidParamsRpcError if the params have no valid chain ID.
+ * Switches to an approved chain without a prompt. For any other chain, requests a switch from the wallet if the session grants that, and
+ * otherwise fails with SwitchNotApproved. Fails with InvalidParamsRpcError if the params have no valid chain ID.
  */
 const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWithGrants, grant: Grant, params: unknown) {
   const wanted = at(params, 0)
@@ -170,7 +175,7 @@ const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWith
     if (!grant.methods.has(method)) return yield* Effect.fail(new SwitchNotApproved(chainId))
     const input = [{ chainId: `0x${chainId.toString(16)}` }]
     const before = reach.reportsOf(id)
-    yield* reach.ask({ topic: held.session.topic, chain: spelled(grant, id, method), method, params: input })
+    yield* reach.requestWallet({ topic: held.session.topic, chain: spelled(grant, id, method), method, params: input })
     // The wallet already reported the chain before its response, so the state is up to date. It may even have reported another chain since.
     if (reach.reportsOf(id) !== before) return null
   }

@@ -73,7 +73,7 @@ const endOnce = (sign: Sign) => {
 }
 
 /**
- * Accepts only the requests that wallets send to pages. The library would also act as a wallet: store proposals, and ask its vendor to
+ * Accepts only the requests that wallets send to pages. The library would also act as a wallet: store proposals, and have its vendor
  * verify the sender of a request. It also runs some checks without awaiting them, so their rejections are caught here.
  */
 const asPage = (sign: Sign) => {

@@ -20,15 +20,15 @@ export type Verify = (message: Vouched) => Effect.Effect<string>
  * timeout, it returns empty texts without contacting the host.
  */
 export const verification = (host: string | undefined, projectId: string): Verify => {
-  let answering = typeof document === "object" ? host : undefined
+  let reachableHost = typeof document === "object" ? host : undefined
   return (message) =>
     Effect.suspend(() => {
-      if (answering === undefined) return Effect.succeed("")
-      return Effect.timeoutOrElse(attestation(answering, projectId, message), {
+      if (reachableHost === undefined) return Effect.succeed("")
+      return Effect.timeoutOrElse(attestation(reachableHost, projectId, message), {
         duration: verifyWait,
         orElse: () =>
           Effect.sync(() => {
-            answering = undefined
+            reachableHost = undefined
             return ""
           }),
       })
@@ -46,7 +46,7 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
     // page.
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin")
     const off = new AbortController()
-    const answer = Effect.callback<string>((resume) => {
+    const response = Effect.callback<string>((resume) => {
       const listener = ({ source, origin, data }: MessageEvent) => {
         if (source !== frame.contentWindow || origin !== url.origin) return
         const token = readAttestation(data, id)
@@ -56,7 +56,7 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
       document.body.append(frame)
     })
     return Effect.ensuring(
-      answer,
+      response,
       Effect.sync(() => {
         off.abort()
         frame.remove()
@@ -70,9 +70,9 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
  */
 const readAttestation = (data: unknown, id: string): string | undefined => {
   try {
-    const answer = decodeAttestation(typeof data === "string" ? JSON.parse(data) : data)
-    if (answer instanceof InvalidInput) return undefined
-    const { attestation } = answer
+    const response = decodeAttestation(typeof data === "string" ? JSON.parse(data) : data)
+    if (response instanceof InvalidInput) return undefined
+    const { attestation } = response
     if (attestation === null) return ""
     const encoded = (attestation.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/")
     const payload = decodeAttested(JSON.parse(atob(encoded)))

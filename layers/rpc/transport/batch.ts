@@ -29,7 +29,7 @@ export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: read
     for (const endpoint of yield* awake(nodes.endpoints)) {
       waiting = waiting.filter(({ request }) => !request.over)
       if (waiting.length === 0) return
-      waiting = yield* ask(endpoint, waiting)
+      waiting = yield* postCalls(endpoint, waiting)
     }
     waiting = waiting.filter(mayRetry)
   })
@@ -60,10 +60,10 @@ const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
 })
 
 /** Posts calls to one URL and resolves those with a conclusive reply. Returns the other calls, with their failures stored. */
-const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<readonly Entry[]> => {
+const postCalls = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<readonly Entry[]> => {
   const inParts = (size: number) =>
     Effect.map(
-      Effect.forEach(parts(entries, size), (part) => ask(endpoint, part), { concurrency: rpc.concurrentBatches }),
+      Effect.forEach(parts(entries, size), (part) => postCalls(endpoint, part), { concurrency: rpc.concurrentBatches }),
       (left) => left.flat(),
     )
   if (entries.length > endpoint.most) return inParts(endpoint.most)
@@ -82,34 +82,34 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
       // One large result must not make the other calls fail, so the batch is divided.
       divisible && failure instanceof AnswerTooLarge
         ? inParts(smaller)
-        : Effect.succeed(unanswered(entries, endpoint, failure, transient(failure))),
-    onSuccess: (answer) => {
-      const replies = parse(answer.text)
-      if (divisible && (answer.status === contentTooLarge || refusesBatch(replies))) {
+        : Effect.succeed(recordFailure(entries, endpoint, failure, transient(failure))),
+    onSuccess: (response) => {
+      const replies = parse(response.text)
+      if (divisible && (response.status === contentTooLarge || refusesBatch(replies))) {
         endpoint.most = smaller
         return inParts(smaller)
       }
-      const refused = answer.status < 200 || answer.status > 299 ? refusalOf(answer) : undefined
-      if (!refused || !transient(refused)) return Effect.succeed(hear(entries, endpoint, replies, refused))
+      const refused = response.status < 200 || response.status > 299 ? refusalOf(response) : undefined
+      if (!refused || !transient(refused)) return Effect.succeed(handleReplies(entries, endpoint, replies, refused))
       return Effect.map(Clock.currentTimeMillis, (now) => {
         endpoint.restsUntil = now + retryAfter(refused)
-        return unanswered(entries, endpoint, refused, true)
+        return recordFailure(entries, endpoint, refused, true)
       })
     },
   })
 }
 
 /** Resolves the calls that have a conclusive reply, and returns the other calls. Unexpected and repeated replies are ignored. */
-const hear = (
+const handleReplies = (
   entries: readonly Entry[],
   endpoint: Endpoint,
   replies: readonly RpcReply[] | AnswerInvalid,
   refused: HttpStatus | undefined,
 ): readonly Entry[] => {
-  if (replies instanceof AnswerInvalid) return unanswered(entries, endpoint, refused ?? replies, false)
+  if (replies instanceof AnswerInvalid) return recordFailure(entries, endpoint, refused ?? replies, false)
 
   const left: Entry[] = []
-  const tell = (entry: Entry, reply: RpcReply) => {
+  const handleReply = (entry: Entry, reply: RpcReply) => {
     const result = decode(reply)
     if (Result.isSuccess(result)) resolveCall(entry, Exit.succeed(result.success))
     else if (result.failure instanceof AnswerInvalid) left.push(...retryLater([entry], result.failure, false))
@@ -118,7 +118,7 @@ const hear = (
   }
   const shared = errorOfAll(replies)
   if (shared) {
-    for (const entry of entries) tell(entry, shared)
+    for (const entry of entries) handleReply(entry, shared)
     return left
   }
 
@@ -126,12 +126,12 @@ const hear = (
   for (const entry of entries) waiting.set(entry.request.id, entry)
   for (const reply of replies) {
     const entry = waiting.get(reply.id)
-    if (entry && waiting.delete(reply.id)) tell(entry, reply)
+    if (entry && waiting.delete(reply.id)) handleReply(entry, reply)
   }
   if (waiting.size === 0) return left
   return [
     ...left,
-    ...unanswered(
+    ...recordFailure(
       [...waiting.values()],
       endpoint,
       refused ?? new AnswerInvalid(typeMismatch("reply", undefined)),
@@ -141,7 +141,7 @@ const hear = (
 }
 
 /** Stores the failure of calls and whether a retry may succeed, and lowers the rank of the URL. Returns the calls. */
-const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
+const recordFailure = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
   note(endpoint)
   return retryLater(entries, failure, again)
 }

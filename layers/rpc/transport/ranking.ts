@@ -46,8 +46,8 @@ const ping = Effect.fnUntraced(function* ({ network }: Ranked, endpoint: Endpoin
   const { url, headers } = endpoint
   const began = yield* Clock.currentTimeMillis
   const body = pingOf(network.chainNamespace)
-  const answer = yield* Effect.result(send({ method: "POST", url, headers, body, timeout: rpc.pingInterval }))
-  const well = Result.isSuccess(answer) && !(parse(answer.success.text) instanceof AnswerInvalid)
+  const result = yield* Effect.result(send({ method: "POST", url, headers, body, timeout: rpc.pingInterval }))
+  const well = Result.isSuccess(result) && !(parse(result.success.text) instanceof AnswerInvalid)
   note(endpoint, well ? (yield* Clock.currentTimeMillis) - began : undefined)
 })
 

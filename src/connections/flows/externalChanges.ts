@@ -49,7 +49,7 @@ export const onRelayChange = Effect.fn("onRelayChange")(function* (change: Relay
     case "back":
       error.value = undefined
       return
-    case "asked":
+    case "requested":
       return yield* reopenApp(change)
     case "session":
       return yield* renewed(change.session)

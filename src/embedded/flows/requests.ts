@@ -21,7 +21,7 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
   if (change.type === "unreachable") return yield* raiseAlert(change.error.code)
   const { approvals } = yield* slicesOf(requests)
   const { id, method } = change
-  if (change.type === "asked") {
+  if (change.type === "requested") {
     approvals.value = [...approvals.peek(), { id, method, stacked }]
     return yield* approve
   }
@@ -32,7 +32,7 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
     yield* left(own)
     approvals.value = approvals.peek().filter((one) => one !== own)
   })
-  yield* change.type === "answered" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
+  yield* change.type === "responded" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
 })
 
 /** Refreshes the account. Waits for at most 3 s, so a node that does not respond does not keep the visitor in the approval. */

@@ -38,7 +38,7 @@ const held = () => {
     sign: sign as never,
     store: open(pageOn({ url: "" }).storage),
     networks: () => networks,
-    tell: (change) => changes.push(change),
+    emit: (change) => changes.push(change),
   })
   const begin = () => {
     session = structuredClone(stored)

@@ -1,7 +1,7 @@
 import { Clock, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { addressesOn } from "../../../layers/demo/accounts.ts"
-import { answer } from "../../../layers/demo/provider/responses.ts"
+import { respond } from "../../../layers/demo/provider/responses.ts"
 import { satsConnectWallet } from "../../../layers/demo/wallets/bitcoin.ts"
 import { createWorld, type World } from "../../../layers/demo.ts"
 import { Chains } from "../../../services/Chains.ts"
@@ -55,7 +55,7 @@ interface ListedCoin {
 /** The unspent outputs of an address, undecoded. */
 const listCoins = (world: World, address: string) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
-    const listed = answer(world, utxoEndpoint, { network: bitcoin, address }, now) as readonly Omit<
+    const listed = respond(world, utxoEndpoint, { network: bitcoin, address }, now) as readonly Omit<
       ListedCoin,
       "address"
     >[]
@@ -277,7 +277,7 @@ describe("the demo's phone on Bitcoin", () => {
   test("has a session with Bitcoin beside EVM: it signs, sends and switches", { relay: "scan" }, function* (world) {
     const changes: RelayChange[] = []
     const relay = yield* Relay
-    yield* relay.watch((change) => change.type !== "asked" && changes.push(change))
+    yield* relay.watch((change) => change.type !== "requested" && changes.push(change))
     const session = yield* settled(relay.connect({ networks, onUri: () => {} }))
     const chain = yield* chainOf("bip122")
     const connection = yield* settled(chain.connect({ connectorId, network: bitcoin }))

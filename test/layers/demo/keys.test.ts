@@ -19,8 +19,8 @@ import { describe, expect, it } from "vitest"
 import { fromBase58, toBase58 } from "../../../layers/chains/solana/transaction.ts"
 import { addressesOn, demoAccounts } from "../../../layers/demo/accounts.ts"
 import { keyOf } from "../../../layers/demo/keys/testKeys.ts"
-import { answerBitcoin } from "../../../layers/demo/relay/bitcoin.ts"
-import { answerSolanaRelay } from "../../../layers/demo/relay/solana.ts"
+import { respondToBitcoinRelay } from "../../../layers/demo/relay/bitcoin.ts"
+import { respondToSolanaRelay } from "../../../layers/demo/relay/solana.ts"
 import { satsConnectWallet } from "../../../layers/demo/wallets/bitcoin.ts"
 import { standardWallet } from "../../../layers/demo/wallets/solana.ts"
 import { createWorld, type DemoWallet, type World } from "../../../layers/demo.ts"
@@ -308,7 +308,7 @@ describe("The phone on Solana", () => {
   const { phone } = createWorld({ relay: { connect: "approve" } })
   phone.resume({ granted: true })
   const [pubkey = ""] = phone.also("solana")
-  const ask = (method: string, params: object) => run(answerSolanaRelay(phone, method, params)) as Promise<Answer>
+  const ask = (method: string, params: object) => run(respondToSolanaRelay(phone, method, params)) as Promise<Answer>
 
   it("signs messages and transactions over the relay", async () => {
     for (const draw of draws(count)) {
@@ -394,7 +394,9 @@ describe("The phone on Bitcoin", () => {
     for (const address of addressesOn(account, bitcoin.caipNetworkId))
       for (const draw of draws(count)) {
         const params = { account, address, message: textOf(draw) }
-        const said = (await run(answerBitcoin(phone, world, "signMessage", params, bitcoin.caipNetworkId))) as Answer
+        const said = (await run(
+          respondToBitcoinRelay(phone, world, "signMessage", params, bitcoin.caipNetworkId),
+        )) as Answer
         expect(isSignedBy(address, params.message, said.signature)).toBe(true)
       }
   })

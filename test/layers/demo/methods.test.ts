@@ -28,7 +28,7 @@ const questions = (wallet: DemoWallet) => {
   const asked: string[] = []
   wallet.behave({ connect: "hang", switch: "hang", watch: "hang" })
   wallet.watch(() => {
-    asked.push(...wallet.state().asking)
+    asked.push(...wallet.state().openPrompts)
     wallet.approve()
   })
   return asked

@@ -73,7 +73,7 @@ describe("the demo's phone", () => {
   test("signs over the relay, and switches among the approved networks", { relay: "scan" }, function* () {
     const changes: RelayChange[] = []
     const relay = yield* Relay
-    yield* relay.watch((change) => change.type !== "asked" && changes.push(change))
+    yield* relay.watch((change) => change.type !== "requested" && changes.push(change))
     yield* settled(relay.connect({ networks, onUri: () => {} }))
     const { request, setDefaultChain, status } = yield* relay.provider("solana")
     const params = { message: "abc", pubkey: addresses[0] }

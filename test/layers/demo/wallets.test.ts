@@ -83,12 +83,12 @@ describe("the demo's wallets", () => {
       yield* TestClock.adjust(patience)
       yield* breath
       assert.isUndefined(asking.pollUnsafe())
-      assert.deepStrictEqual(walletOf(world).state().asking, ["connect"])
+      assert.deepStrictEqual(walletOf(world).state().openPrompts, ["connect"])
       walletOf(world).behave({ switch: "approve" })
       walletOf(world).approve()
 
       assert.lengthOf((yield* settled(Fiber.join(asking))).accounts, 2)
-      assert.deepStrictEqual(walletOf(world).state().asking, [])
+      assert.deepStrictEqual(walletOf(world).state().openPrompts, [])
     })
 
   test("sign the same text in the same way", {}, function* () {

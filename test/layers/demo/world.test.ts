@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { demoAccounts } from "../../../layers/demo/accounts.ts"
 import { exchange } from "../../../layers/demo/provider/market.ts"
-import { answer, decodeUnknown } from "../../../layers/demo/provider/responses.ts"
+import { decodeUnknown, respond } from "../../../layers/demo/provider/responses.ts"
 import { createWorld, type World } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
 import { balanceEndpoint } from "../../../src/balances/endpoints/balances.ts"
@@ -23,7 +23,7 @@ const directory = Effect.flatMap(Api, ({ call }) => settled(call(walletsEndpoint
 /** The balances of the first account, undecoded. */
 const demoTokens = (world = createWorld({ tick: 0 })): readonly object[] => {
   const asked = { address: addressOf(world), chainId: "eip155:8453" }
-  return (answer(world, balanceEndpoint, asked, now) as { readonly balances: readonly object[] }).balances
+  return (respond(world, balanceEndpoint, asked, now) as { readonly balances: readonly object[] }).balances
 }
 const tokens = Effect.fnUntraced(function* (world: World, chainId = "eip155:8453") {
   return (yield* settled((yield* Api).call(balanceEndpoint, { address: addressOf(world), chainId }))).balances
@@ -294,7 +294,7 @@ describe("the demo's provider, and that of the tests of real parts", () => {
       const asked = { method, path: decodeURIComponent(path(input)), query: { sv: "1", ...query(input) } }
       const [, give] = table.find(([route]) => fits(route, asked)) ?? []
       const responses = {
-        "layers/demo/provider/responses.ts": answer(world, row, input, Date.UTC(2026, 0)),
+        "layers/demo/provider/responses.ts": respond(world, row, input, Date.UTC(2026, 0)),
         "test/real/parts/providerRoutes.ts": await give?.({
           ...asked,
           headers: { origin: "http://localhost" },

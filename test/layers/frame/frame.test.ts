@@ -362,7 +362,7 @@ describe("The embedded wallet's frame", () => {
     assert.strictEqual((yield* failureOf(signing))._tag, "RequestAborted")
     assert.deepStrictEqual(
       changes.map(({ type }) => type),
-      ["asked", "asked", "failed"],
+      ["requested", "requested", "failed"],
     )
     // Only a request that waits for the visitor is abandoned, and the frame gets an abort only if it has one.
     yield* (yield* Frame).abortApprovals
@@ -617,7 +617,12 @@ describe("A failing frame", () => {
       assert.strictEqual((yield* failureOf(one))._tag, "FrameLoadFailed")
       assert.strictEqual((yield* failureOf(other))._tag, "FrameLoadFailed")
       assert.lengthOf(page.slot.children, 0)
-      assert.deepStrictEqual(changes.map(({ type }) => type).sort(), ["asked", "failed", "unreachable", "unreachable"])
+      assert.deepStrictEqual(changes.map(({ type }) => type).sort(), [
+        "failed",
+        "requested",
+        "unreachable",
+        "unreachable",
+      ])
       yield* answered(page, events.getChainId, undefined, { chainId: 1 })
       assert.lengthOf(page.frames, 2)
       // The first one counts no longer.

@@ -60,7 +60,7 @@ describe("Messages to the page that has the embedded wallet's frame", () => {
     assert.deepStrictEqual(yield* kept, before)
     assert.strictEqual(framed.posted.length, posted)
     assert.lengthOf(page.slot.children, 1)
-    assert.isTrue(changes.every(({ type }) => type === "asked"))
+    assert.isTrue(changes.every(({ type }) => type === "requested"))
     assert.isTrue([...open.values()].every((fiber) => fiber.pollUnsafe() === undefined))
   })
 

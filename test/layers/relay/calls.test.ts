@@ -58,7 +58,7 @@ const sent = (
     reportsOf: () => 0,
     switched: (namespace, id) => log.push(`switched ${namespace} ${id}`),
     bundled: () => Effect.succeed(status),
-    ask: ({ topic, chain, method, params }) =>
+    requestWallet: ({ topic, chain, method, params }) =>
       Effect.sync(() => void log.push(`wallet ${topic} ${chain} ${method} ${JSON.stringify(params)}`)),
     ...replaced,
   }
@@ -73,7 +73,7 @@ const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(s
       calls.push(`bundler ${JSON.stringify(input)}`)
       return bundled(...input)
     },
-    ask: ({ method }) => Effect.sync(() => void calls.push(`wallet ${method}`)),
+    requestWallet: ({ method }) => Effect.sync(() => void calls.push(`wallet ${method}`)),
   })
   assert.deepStrictEqual(log, [])
   return { answer, log: calls }

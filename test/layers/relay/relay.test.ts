@@ -115,7 +115,7 @@ describe("A WalletConnect session", () => {
       const [{ address }] = accounts
       const signature = (yield* ask("personal_sign", ["0x706f727469636f", address])) as Hex
       assert.isTrue(yield* Effect.promise(() => verifyMessage({ address, message: "portico", signature })))
-      assert.deepStrictEqual(kindsOf(changes), ["asked"])
+      assert.deepStrictEqual(kindsOf(changes), ["requested"])
     }).pipe(Effect.provide(page.layer))
   })
 

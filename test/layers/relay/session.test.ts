@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events"
 import { Deferred, Effect, Fiber, type Scope } from "effect"
 import { activeSession } from "../../../layers/relay/client/activeSession.ts"
-import { signInAnswers } from "../../../layers/relay/client/authenticate.ts"
+import { handleSignInResponses } from "../../../layers/relay/client/authenticate.ts"
 import { type LibraryStorage, open } from "../../../layers/relay/client/libraryStorage.ts"
 import { pair } from "../../../layers/relay/client/pairing.ts"
 import { isForWallets, optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
@@ -272,7 +272,7 @@ describe("An active session", () => {
       sign,
       store,
       networks: () => all,
-      tell: (change) => changes.push(change),
+      emit: (change) => changes.push(change),
     })
     const held = Array.isArray(given) ? undefined : readSession(given, all)
     if (held) own.approved(held, all)
@@ -312,7 +312,7 @@ describe("An active session", () => {
             rpc: undefined as never,
             bundled: () => Effect.void,
             expired: () => undefined,
-            ask: () => Effect.sync(() => chains.map((chain) => event("chainChanged", chain))),
+            requestWallet: () => Effect.sync(() => chains.map((chain) => event("chainChanged", chain))),
           },
           "eip155",
           { method: "wallet_switchEthereumChain", params: [{ chainId: "0x89" }] },
@@ -557,7 +557,7 @@ describe("The provider of a namespace", () => {
   const changes: readonly RelayChange[] = [
     ...[moved("eip155:10"), moved(solana.caipNetworkId)],
     { type: "wallet", namespace: "eip155", change: accounts },
-    { type: "asked", topic: "t", id: 1, method: "personal_sign" },
+    { type: "requested", topic: "t", id: 1, method: "personal_sign" },
     { type: "back" },
     ...[{ type: "ended" as const }, { type: "expired" as const, wallet: "Wallet" }],
   ]
@@ -569,7 +569,7 @@ describe("The provider of a namespace", () => {
   it.each(emitted)(
     "emits changes of %s and the end of the session, until a listener is removed",
     (namespace, expected) => {
-      const { provider, tell } = providerOf(namespace, {} as never)
+      const { provider, emitChange } = providerOf(namespace, {} as never)
       const seen: unknown[] = []
       const events = ["chainChanged", "accountsChanged", "disconnect", "elsewhere" as never] as const
       const listeners = events.map((event) => {
@@ -577,9 +577,9 @@ describe("The provider of a namespace", () => {
         provider.on(event, listener)
         return () => provider.removeListener(event, listener)
       })
-      for (const change of changes) tell(change)
+      for (const change of changes) emitChange(change)
       for (const remove of listeners) remove()
-      for (const change of changes) tell(change)
+      for (const change of changes) emitChange(change)
 
       assert.deepStrictEqual(seen, expected)
     },
@@ -692,7 +692,10 @@ describe("A client of the library", () => {
     const { sign, storing } = library
     const code = yield* Deferred.make<string>()
     const waiting = yield* Effect.forkChild(
-      pair(sign, signInAnswers(sign), { networks, onUri: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
+      pair(sign, handleSignInResponses(sign), {
+        networks,
+        onUri: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)),
+      }),
     )
     yield* Deferred.await(code)
     const deleted = (name: string) => eventually(() => JSON.stringify(keptAs(storing, name)) === "[]")

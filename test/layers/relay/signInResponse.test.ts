@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events"
-import { authenticate, signInAnswers } from "../../../layers/relay/client/authenticate.ts"
+import { authenticate, handleSignInResponses } from "../../../layers/relay/client/authenticate.ts"
 import { optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
 import { mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import type { SiwxRequest } from "../../../src/siwx/model/message.ts"
@@ -92,7 +92,7 @@ const asked = async (
       expirer: { set: (topic: string, at: number) => void expiries.push([topic, at]) },
     },
   }
-  const answers = signInAnswers(sign as never)
+  const answers = handleSignInResponses(sign as never)
   const offer = await authenticate(sign as never, answers, [mainnet, polygon, solana], { ...request, ...signIn })
   const respond = (response: object) => engine.onSessionAuthenticateResponse("topic", { id: 7, ...response })
   const { sendRequest } = engine as unknown as { sendRequest(request: object): Promise<unknown> }
@@ -104,7 +104,7 @@ const signing = (change: object) => ({ ...honest, cacaos: [{ ...cacao, p: { ...p
 
 describe("A response to a sign-in request over WalletConnect", () => {
   it("becomes a session with what was signed, and ends the request", async () => {
-    const { answer, respond, deleted, ended, expiries } = await asked()
+    const { approval: answer, respond, deleted, ended, expiries } = await asked()
     const now = Math.floor(Date.now() / 1000)
     respond({ result: honest })
     const { session, signed } = await answer
@@ -137,7 +137,7 @@ describe("A response to a sign-in request over WalletConnect", () => {
   })
 
   it("stores no account or method of an invalid signature beside a valid one", async () => {
-    const { answer, respond, sessions } = await asked()
+    const { approval: answer, respond, sessions } = await asked()
     respond({ result: { ...honest, cacaos: [null, cacao] } })
     await answer.catch(() => undefined)
 
@@ -151,7 +151,7 @@ describe("A response to a sign-in request over WalletConnect", () => {
   })
 
   it("becomes a session if the library has already deleted the proposal", async () => {
-    const { answer, respond, deleted } = await asked({}, { proposals: ["other"] })
+    const { approval: answer, respond, deleted } = await asked({}, { proposals: ["other"] })
     respond({ result: honest })
 
     assert.lengthOf((await answer).signed ?? [], 1)
@@ -163,7 +163,7 @@ describe("A response to a sign-in request over WalletConnect", () => {
   })
 
   it("is awaited further if the wallet does not know the method", async () => {
-    const { answer, respond } = await asked()
+    const { approval: answer, respond } = await asked()
     for (const code of [10_001, -32_601]) respond({ error: { code } })
     respond({ error: { code: 5000 } })
 
@@ -242,7 +242,7 @@ describe("A response to a sign-in request over WalletConnect", () => {
     ["an account on a network that was not requested", signing({ iss: `did:pkh:eip155:10:${address}` }), other],
   ]
   it.each(invalid)("is rejected with %s", async (_, result, message) => {
-    const { answer, respond } = await asked()
+    const { approval: answer, respond } = await asked()
     respond({ result })
 
     assert.match(`${await answer.catch((error) => error)}`, message)
@@ -256,7 +256,7 @@ describe("A response to a sign-in request over WalletConnect", () => {
     ["a text that base64 writes otherwise in URLs", [{ chains: ["eip155:137"], text: "???>>>" }], ["eip155:137"]],
   ]
   it.each(limits)("grants its own network and requested ones, with %s", async (_, limit, chains) => {
-    const { answer, respond, sessions } = await asked()
+    const { approval: answer, respond, sessions } = await asked()
     const resources = [granting(limit).replaceAll("+", "-").replaceAll("/", "_")]
     respond({ result: signing({ resources, statement: undefined }) })
     await answer

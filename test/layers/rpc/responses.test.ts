@@ -169,7 +169,7 @@ describe("a response to a batch", () => {
   })
 
   it.effect("fails only the caller whose result is too large", function* () {
-    const long = "a".repeat(http.answerBytes + 1)
+    const long = "a".repeat(http.responseBytes + 1)
     const { network, received } = yield* nodeAt(node(({ params: [at] }) => ({ result: at === 1 ? long : at })))
 
     assert.deepStrictEqual(yield* three(network), [0, "AnswerTooLarge", 2])

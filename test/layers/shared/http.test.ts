@@ -87,9 +87,9 @@ describe("send", () => {
   })
 
   it.effect("reads a response of exactly the size limit", function* () {
-    const server = yield* loopback((_, response) => reply(response, "a".repeat(http.answerBytes)))
+    const server = yield* loopback((_, response) => reply(response, "a".repeat(http.responseBytes)))
 
-    assert.strictEqual((yield* get(server.url)).text.length, http.answerBytes)
+    assert.strictEqual((yield* get(server.url)).text.length, http.responseBytes)
   })
 
   it.effect("rejects a response whose declared length is too large before reading it", function* () {
@@ -157,7 +157,7 @@ describe("A failed request", () => {
     ["broken", () => Promise.reject(new Error("broken"))],
     ["not confirmed", () => never],
   ] as const)("is too large and not transient, with its cancellation %s", function* ([, cancel]) {
-    const headers = { "content-length": String(http.answerBytes + 1) }
+    const headers = { "content-length": String(http.responseBytes + 1) }
     const error = yield* failed(() => new Response(new ReadableStream({ cancel }), { headers }))
 
     assert.propertyVal(error, "_tag", "AnswerTooLarge")
