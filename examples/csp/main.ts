@@ -15,16 +15,16 @@ declare global {
 
 window.violations = []
 document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
-  const told = `${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`
-  window.violations.push(told)
+  const violation = `${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`
+  window.violations.push(violation)
   const item = document.createElement("li")
-  item.textContent = told
+  item.textContent = violation
   document.querySelector(".violations")?.append(item)
 })
 
 // `?options=` overrides the site's options, `?script=` is the demo's script, and `?layers=live` uses the live layers.
-const asked = new URLSearchParams(location.search)
-const given = (name: string): object => JSON.parse(asked.get(name) ?? "{}")
+const parameters = new URLSearchParams(location.search)
+const given = (name: string): object => JSON.parse(parameters.get(name) ?? "{}")
 
 const demo = async () => {
   const { createWorld, demo } = await import("portico/layers")
@@ -34,7 +34,7 @@ const demo = async () => {
 
 const modal = createModal({
   ...(options as ModalOptions),
-  ...(asked.get("layers") !== "live" && { layers: demo }),
+  ...(parameters.get("layers") !== "live" && { layers: demo }),
   ...given("options"),
 })
 window.portico = modal

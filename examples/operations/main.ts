@@ -32,7 +32,7 @@ window.portico = modal
 defineElements(modal)
 
 /** Latest results, for operations that use them as input. */
-const answers = new Map<OperationName, unknown>()
+const results = new Map<OperationName, unknown>()
 
 /** Section of an operation: its docstring, its input as JSON, and its result. */
 const section = (name: OperationName) => {
@@ -56,9 +56,9 @@ const section = (name: OperationName) => {
     output.textContent = "…"
     try {
       const given = parsed(field.value)
-      const answer = await (modal[name] as (input: unknown) => Promise<unknown>)(given)
-      answers.set(name, answer)
-      output.textContent = shown(answer)
+      const result = await (modal[name] as (input: unknown) => Promise<unknown>)(given)
+      results.set(name, result)
+      output.textContent = shown(result)
       whole.dataset.outcome = "done"
       follow(name)
     } catch (error) {
@@ -80,9 +80,9 @@ const isFrom = (input: unknown): input is From => typeof input === "object" && i
 const sample = (name: OperationName): string => {
   const input = inputs[name]
   if (!isFrom(input)) return input === undefined ? "" : JSON.stringify(input, null, 2)
-  const answer = answers.get(input.from)
-  if (answer === undefined) return `after ${input.from}`
-  return shown({ [input.as]: input.first ? (answer as readonly unknown[])[0] : answer })
+  const result = results.get(input.from)
+  if (result === undefined) return `after ${input.from}`
+  return shown({ [input.as]: input.first ? (result as readonly unknown[])[0] : result })
 }
 
 /** Fills in the inputs that use this operation's result. */

@@ -120,8 +120,8 @@ const works = () => {
     over: async () => {
       let timer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<never>((_, reject) => {
-        const tell = () => reject(new Error(`not at rest: ${[...open].map(({ name }) => name).join() || "busy"}`))
-        timer = setTimeout(tell, patience)
+        const expire = () => reject(new Error(`not at rest: ${[...open].map(({ name }) => name).join() || "busy"}`))
+        timer = setTimeout(expire, patience)
       })
       await Promise.race([rest(), late])
       clearTimeout(timer)
@@ -132,16 +132,16 @@ const works = () => {
 /** Counts the page's requests as pending work until their responses have been read. */
 const countRequests = ({ begin }: ReturnType<typeof works>) => {
   const { fetch } = window
-  window.fetch = async (...asked) => {
-    const end = begin(`a request of ${asked[0] instanceof Request ? asked[0].url : asked[0]}`)
+  window.fetch = async (...request) => {
+    const end = begin(`a request of ${request[0] instanceof Request ? request[0].url : request[0]}`)
     try {
-      const answer = await fetch(...asked)
-      void answer
+      const response = await fetch(...request)
+      void response
         .clone()
         .arrayBuffer()
         .catch(() => undefined)
         .then(end)
-      return answer
+      return response
     } catch (error) {
       end()
       throw error

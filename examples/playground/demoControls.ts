@@ -113,15 +113,15 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
       make("div", { className: "row" }, yes, no, lock, other, leave),
     ),
     update: () => {
-      const { openPrompts: asking, granted, locked, manner } = wallet.state()
-      yes.disabled = no.disabled = asking.length === 0
+      const { openPrompts, granted, locked, manner } = wallet.state()
+      yes.disabled = no.disabled = openPrompts.length === 0
       leave.disabled = !granted
       lock.textContent = locked ? "Unlock" : "Lock"
       status.textContent = [
         kind.about,
         granted && "connected",
         locked && "locked",
-        asking.length > 0 && `prompts: ${asking.join(", ")}`,
+        openPrompts.length > 0 && `prompts: ${openPrompts.join(", ")}`,
       ]
         .filter(Boolean)
         .join(" · ")
@@ -261,7 +261,7 @@ const press = (event: KeyboardEvent, world: World, modal: Modal) => {
   const [at] = event.composedPath()
   const typing = at instanceof HTMLElement && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName))
   if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-  const asking = [...world.wallets.values(), world.secure].filter((wallet) => wallet.state().openPrompts.length > 0)
+  const prompting = [...world.wallets.values(), world.secure].filter((wallet) => wallet.state().openPrompts.length > 0)
   const { active } = modal.state.accounts[modal.state.namespace.peek()].peek()
   const used = active === "walletConnect" ? world.phone : world.wallets.get(active ?? "")
   switch (event.key.toLowerCase()) {
@@ -269,10 +269,10 @@ const press = (event: KeyboardEvent, world: World, modal: Modal) => {
       if (world.phone.approve()) say("The phone scanned the QR code.")
       return
     case "y":
-      for (const wallet of asking) wallet.approve()
+      for (const wallet of prompting) wallet.approve()
       return
     case "n":
-      for (const wallet of [...asking, world.phone]) wallet.reject()
+      for (const wallet of [...prompting, world.phone]) wallet.reject()
       return
     case "l":
       if (used?.state().locked) used.unlock()

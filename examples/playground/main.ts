@@ -36,23 +36,23 @@ declare global {
 }
 
 /** Creates the playground's modal. The demo's world behind it is created once, by code that loads on first use. */
-const beginSite = (asked: Parameters, clock?: DrivenClock) => {
+const beginSite = (parameters: Parameters, clock?: DrivenClock) => {
   const makeWorld = async () => {
     const [{ createWorld, demo, readScript }, { recorder }] = await Promise.all([layers(), trace()])
-    const { script, problems } = readScript(asked.script)
+    const { script, problems } = readScript(parameters.script)
     for (const problem of problems) console.warn(`Playground: ${problem}`)
     const world = createWorld({
       latency: 120,
       // The visitor approves in the modal.
       frame: { sign: "hang" },
-      ...(asked.script === null && { project: projectWith(asked.project) }),
-      ...exampleOf(asked.open)?.script,
+      ...(parameters.script === null && { project: projectWith(parameters.project) }),
+      ...exampleOf(parameters.open)?.script,
       ...script,
-      wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
+      wallets: { "*": { delay: 700 }, ...exampleOf(parameters.open)?.wallets, ...script.wallets },
     })
     window.demoWorld = world
     const tape = recorder()
-    window.demoClock = asked.clock === "still" ? (await testing()).virtualClock() : undefined
+    window.demoClock = parameters.clock === "still" ? (await testing()).virtualClock() : undefined
     const clock = window.demoClock && { clock: window.demoClock.layer }
     return { world, tape, layers: { ...demo(world), tracer: tape.tracer, ...clock } }
   }
@@ -61,7 +61,7 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
 
   const modal = createModal({
     projectId: "fernhill",
-    networks: exampleOf(asked.open)?.networks ?? [base, mainnet, polygon],
+    networks: exampleOf(parameters.open)?.networks ?? [base, mainnet, polygon],
     metadata: {
       name: "Fernhill",
       description: "Seeds and saplings from an invented nursery",
@@ -69,19 +69,19 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
     },
     termsConditionsUrl: "https://fernhill.example/terms",
     privacyPolicyUrl: "https://fernhill.example/privacy",
-    themeMode: asked.theme,
-    customRpcUrls: asked.customRpcUrls ?? {},
-    ...(asked.lang !== null && { locale: asked.lang }),
-    ...(asked.layers === "demo" && { layers: async () => (await made()).layers }),
+    themeMode: parameters.theme,
+    customRpcUrls: parameters.customRpcUrls ?? {},
+    ...(parameters.lang !== null && { locale: parameters.lang }),
+    ...(parameters.layers === "demo" && { layers: async () => (await made()).layers }),
     ...(clock && { layers: { clock: clock.layer } }),
-    ...asked.options,
-    hosts: { ...asked.hosts, ...asked.options.hosts },
+    ...parameters.options,
+    hosts: { ...parameters.hosts, ...parameters.options.hosts },
   })
   window.portico = modal
-  setTheme(asked.theme)
+  setTheme(parameters.theme)
   page(modal)
   stock(modal)
-  if (asked.open !== null) void show(modal, asked.open)
+  if (parameters.open !== null) void show(modal, parameters.open)
   return { modal, made }
 }
 
@@ -102,7 +102,7 @@ const stageState = async (plain: Parameters) => {
   await window.portico?.destroy()
   const { stageOf } = await import("./gallery/stage.ts")
   const stage = stageOf(plain.state ?? "", plain)
-  const site = beginSite(stage?.asked ?? plain)
+  const site = beginSite(stage?.parameters ?? plain)
   const play = async () => {
     await stage?.play(site.modal, (await site.made()).world)
     return window.reached
@@ -123,26 +123,26 @@ const showControls = ({ modal, made }: ReturnType<typeof beginSite>) => {
     panel(tape, modal)
     directory()
     // A page with a script sends no requests by itself.
-    if (asked.script === null) void (await import("./named.ts")).named(modal)
+    if (parameters.script === null) void (await import("./named.ts")).named(modal)
   }
   if (typeof requestIdleCallback === "function") requestIdleCallback(() => void load())
   else setTimeout(load)
 }
 
-const asked = readParameters(location.search)
-if (asked.lang !== null) {
-  document.documentElement.lang = asked.lang
-  document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(asked.lang) ? "rtl" : "ltr"
+const parameters = readParameters(location.search)
+if (parameters.lang !== null) {
+  document.documentElement.lang = parameters.lang
+  document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(parameters.lang) ? "rtl" : "ltr"
 }
-if (asked.state === null) {
-  const clock = asked.driven ? (await import("./clock.ts")).drivenClock() : undefined
+if (parameters.state === null) {
+  const clock = parameters.driven ? (await import("./clock.ts")).drivenClock() : undefined
   if (clock) window.clock = clock
-  const site = beginSite(asked, clock)
-  if (asked.layers === "demo") showControls(site)
+  const site = beginSite(parameters, clock)
+  if (parameters.layers === "demo") showControls(site)
 } else {
   window.playState = (search) => playState(readParameters(search))
   window.playFault = (search, ...rest) => playFault(readParameters(search), ...rest)
-  void playState(asked)
+  void playState(parameters)
 }
 
 const query = new URLSearchParams(location.search)

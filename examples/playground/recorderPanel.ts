@@ -14,7 +14,7 @@ export const panel = (tape: Recorder, modal: Modal) => {
   const filter = find<HTMLInputElement>("#recorder [type=search]")
   const failures = find<HTMLInputElement>("#recorder [type=checkbox]")
   const file = find<HTMLInputElement>("#recorder [type=file]")
-  let told: string | undefined
+  let problem: string | undefined
 
   const render = () => {
     const notes = tape.notes()
@@ -24,8 +24,8 @@ export const panel = (tape: Recorder, modal: Modal) => {
         lineOf(note).toLowerCase().includes(filter.value.trim().toLowerCase()),
     )
     rows.replaceChildren(...wanted.slice(-most).reverse().map(rowOf))
-    said.textContent = told ?? `${wanted.length} of ${notes.length} events`
-    told = undefined
+    said.textContent = problem ?? `${wanted.length} of ${notes.length} events`
+    problem = undefined
   }
   let inSight = false
   let waiting = false
@@ -69,7 +69,7 @@ export const panel = (tape: Recorder, modal: Modal) => {
       location.search = await addressOf(text)
     } catch (error) {
       const { message, path } = error as { readonly message: string; readonly path?: string }
-      told = `This file is not a recording. ${path ? `${path}: ` : ""}${message}`
+      problem = `This file is not a recording. ${path ? `${path}: ` : ""}${message}`
       render()
     }
   }
@@ -80,10 +80,10 @@ export const panel = (tape: Recorder, modal: Modal) => {
 const addressOf = async (text: string): Promise<string> => {
   const { replay } = await trace()
   const { script, open, options } = replay(text)
-  const answers = script.wallets?.["*"]
+  const responses = script.wallets?.["*"]
   const offered = options.networks.filter((id) => networks.some(({ caipNetworkId }) => caipNetworkId === id))
   // The playground's example data may set Halyard's behavior for a view, so it is set by name too.
-  const wallets = answers && { "*": answers, "example.halyard": answers }
+  const wallets = responses && { "*": responses, "example.halyard": responses }
   return new URLSearchParams({
     script: JSON.stringify({ ...script, ...(wallets && { wallets }) }),
     ...(open !== undefined && { open }),
@@ -123,6 +123,6 @@ const outcomeOf = (note: Note): { readonly text: string; readonly failed: boolea
   if (note.is === "view") return { text: "", failed: false }
   if (note.is === "namespace") return { text: note.status, failed: false }
   const { outcome, failures = [] } = note
-  const told = failures.map(({ tag, code }) => [tag, code].filter((part) => part !== undefined).join(" ")).join(" < ")
-  return { text: told || outcome, failed: outcome === "failed" }
+  const causes = failures.map(({ tag, code }) => [tag, code].filter((part) => part !== undefined).join(" ")).join(" < ")
+  return { text: causes || outcome, failed: outcome === "failed" }
 }

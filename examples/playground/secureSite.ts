@@ -17,8 +17,8 @@ export const secureSite = (world: Layers.World) => {
   })
   const update = () => {
     const place = world.framePlace()
-    const asks = world.secure.state().openPrompts.includes("sign")
-    if (!place || !asks) return site.remove()
+    const isSigning = world.secure.state().openPrompts.includes("sign")
+    if (!place || !isSigning) return site.remove()
     if (site.parentElement === place) return
     site.replaceChildren(...contents(world))
     place.append(site)
@@ -36,14 +36,14 @@ const contents = ({ secure }: Layers.World) => {
   const row = make(
     "div",
     {},
-    answer("Reject", "var(--po-hover)", "var(--po-text)", secure.reject),
-    answer("Approve", "var(--po-accent)", "var(--po-on-accent)", secure.approve),
+    decisionButton("Reject", "var(--po-hover)", "var(--po-text)", secure.reject),
+    decisionButton("Approve", "var(--po-accent)", "var(--po-on-accent)", secure.approve),
   )
   style(row, { display: "flex", gap: "8px" })
   return [mark, heading, note, row]
 }
 
-const answer = (name: string, background: string, color: string, press: () => unknown) => {
+const decisionButton = (name: string, background: string, color: string, press: () => unknown) => {
   const button = make("button", { type: "button", onclick: () => void press() }, name)
   style(button, {
     flex: "1",

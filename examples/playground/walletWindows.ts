@@ -6,16 +6,16 @@ export const windows = (world: Layers.World) => {
   const place = make("div", { className: "windows" })
   find("body").append(place)
   const update = () => {
-    const asking = [...world.wallets.values()].filter((wallet) => {
-      const { openPrompts: asking, manner } = wallet.state()
-      const told = (question: (typeof asking)[number]) =>
+    const prompting = [...world.wallets.values()].filter((wallet) => {
+      const { openPrompts, manner } = wallet.state()
+      const responseTo = (question: (typeof openPrompts)[number]) =>
         manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined)
-      return asking.some((question) => told(question) === "hang" || told(question) === "pending")
+      return openPrompts.some((question) => responseTo(question) === "hang" || responseTo(question) === "pending")
     })
-    const shown = asking.map(({ id, state }) => `${id} ${state().openPrompts}`).join()
+    const shown = prompting.map(({ id, state }) => `${id} ${state().openPrompts}`).join()
     if (place.dataset.shown === shown) return
     place.dataset.shown = shown
-    place.replaceChildren(...asking.map(windowOf))
+    place.replaceChildren(...prompting.map(windowOf))
   }
   world.watch(update)
   // A prompt may have been pending already.
@@ -24,7 +24,7 @@ export const windows = (world: Layers.World) => {
 
 const windowOf = (wallet: Layers.DemoWallet) => {
   const [question = "connect"] = wallet.state().openPrompts
-  const answer = (name: string, key: string, className: string, press: () => unknown) =>
+  const decisionButton = (name: string, key: string, className: string, press: () => unknown) =>
     make("button", { type: "button", className, onclick: () => void press() }, name, make("kbd", {}, key))
   const panel = make(
     "section",
@@ -35,8 +35,8 @@ const windowOf = (wallet: Layers.DemoWallet) => {
     make(
       "div",
       { className: "row" },
-      answer("Reject", "N", "quiet", wallet.reject),
-      answer("Approve", "Y", "main", wallet.approve),
+      decisionButton("Reject", "N", "quiet", wallet.reject),
+      decisionButton("Approve", "Y", "main", wallet.approve),
     ),
   )
   return panel

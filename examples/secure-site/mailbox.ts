@@ -1,8 +1,8 @@
-import { hear, tell } from "./post.ts"
+import { broadcast, onNote } from "./post.ts"
 
 const mails = document.querySelector("#mails") as HTMLElement
 
-hear(({ type, to, code }) => {
+onNote(({ type, to, code }) => {
   if (type !== "mail") return
   const line = document.createElement("li")
   line.textContent = `${to}: ${code}`
@@ -11,4 +11,4 @@ hear(({ type, to, code }) => {
 })
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-confirm]"))
-  button.addEventListener("click", () => tell({ type: "confirmed", what: button.dataset.confirm ?? "" }))
+  button.addEventListener("click", () => broadcast({ type: "confirmed", what: button.dataset.confirm ?? "" }))

@@ -8,8 +8,8 @@ export interface Note {
 
 const channel = new BroadcastChannel("secure-site")
 
-export const tell = (note: Note) => channel.postMessage(note)
+export const broadcast = (note: Note) => channel.postMessage(note)
 
 /** Listens to the other pages until the signal is aborted. */
-export const hear = (heard: (note: Note) => void, signal?: AbortSignal) =>
-  channel.addEventListener("message", ({ data }) => heard(data as Note), signal ? { signal } : {})
+export const onNote = (listener: (note: Note) => void, signal?: AbortSignal) =>
+  channel.addEventListener("message", ({ data }) => listener(data as Note), signal ? { signal } : {})

@@ -1,4 +1,4 @@
-import { hear, tell } from "./post.ts"
+import { broadcast, onNote } from "./post.ts"
 import { type Approval, createService, type Message } from "./service.ts"
 
 declare global {
@@ -74,7 +74,7 @@ const service = createService({
   kept: (key) => localStorage.getItem(key) ?? undefined,
   mail: (mail) => {
     window.mails.push(mail)
-    tell({ type: "mail", ...mail })
+    broadcast({ type: "mail", ...mail })
     console.info(`Mail to ${mail.to}: ${mail.code}`)
   },
   approve,
@@ -85,7 +85,7 @@ const service = createService({
         off.abort()
         resolve(agreed)
       }
-      hear((note) => note.type === "confirmed" && note.what === what && end(true), off.signal)
+      onNote((note) => note.type === "confirmed" && note.what === what && end(true), off.signal)
       signal.addEventListener("abort", () => end(false), { signal: off.signal })
     }),
   node: async (url, method, params) => {
@@ -112,6 +112,6 @@ addEventListener("message", ({ data, origin, source }) => {
   if (source !== parent || parent === window) return
   around = origin
   window.messages.push({ dir: "app->frame", message: data })
-  void service.hear(data)
+  void service.onMessage(data)
 })
 service.begin()

@@ -96,11 +96,11 @@ export const createService = (around: Surroundings) => {
     return pending
   }
 
-  const waited = async (ask: (signal: AbortSignal) => Promise<boolean>) => {
+  const waited = async (prompt: (signal: AbortSignal) => Promise<boolean>) => {
     const controller = new AbortController()
     waiting.add(controller)
     try {
-      return await ask(controller.signal)
+      return await prompt(controller.signal)
     } finally {
       waiting.delete(controller)
     }
@@ -135,7 +135,7 @@ export const createService = (around: Surroundings) => {
     })
   }
 
-  const answers = new Map<string, (given: Fields) => unknown>([
+  const handlers = new Map<string, (given: Fields) => unknown>([
     [
       "CONNECT_EMAIL",
       ({ email }) => {
@@ -271,9 +271,9 @@ export const createService = (around: Surroundings) => {
     ["RPC_REQUEST", (given) => request(given)],
   ])
 
-  const request = async ({ method: asked, params, chainId, rpcUrl }: Fields) => {
+  const request = async ({ method: requested, params, chainId, rpcUrl }: Fields) => {
     const now = inside()
-    const method = String(asked)
+    const method = String(requested)
     if (chainId !== undefined) stand({ chainId })
     const { address } = user()
     if (method === "eth_accounts") return [address]
@@ -288,7 +288,7 @@ export const createService = (around: Surroundings) => {
     /** Reports that the page is ready. */
     begin: () => around.post({ type: "@w3m-frame/READY", payload: { version: "4" } }),
     /** Handles a message from the embedding page. Ignores other data. */
-    hear: async (data: unknown): Promise<void> => {
+    onMessage: async (data: unknown): Promise<void> => {
       const { id, type, payload } = fields(data)
       if (typeof type !== "string" || !type.startsWith("@w3m-app/")) return
       const name = type.slice("@w3m-app/".length)
@@ -296,11 +296,11 @@ export const createService = (around: Surroundings) => {
         for (const controller of [...waiting]) controller.abort()
         return
       }
-      const answer = answers.get(name)
-      if (!answer || typeof id !== "string") return
+      const handler = handlers.get(name)
+      if (!handler || typeof id !== "string") return
       try {
-        const said = await answer(fields(payload))
-        around.post({ id, type: `@w3m-frame/${name}_SUCCESS`, ...(said !== undefined && { payload: said }) })
+        const result = await handler(fields(payload))
+        around.post({ id, type: `@w3m-frame/${name}_SUCCESS`, ...(result !== undefined && { payload: result }) })
       } catch (failure) {
         const message = failure instanceof Error ? failure.message : String(failure)
         around.post({ id, type: `@w3m-frame/${name}_ERROR`, payload: { message } })

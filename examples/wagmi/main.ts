@@ -53,7 +53,7 @@ void reconnect(config)
 const press = (id: string, action: () => Promise<unknown>) => {
   find(`#${id}`)?.addEventListener("click", () =>
     action().then(
-      (answer) => say(typeof answer === "string" ? answer : `${id}: done`),
+      (result) => say(typeof result === "string" ? result : `${id}: done`),
       (error: Error) => say(`${error.name}: ${error.message.split("\n")[0]}`),
     ),
   )

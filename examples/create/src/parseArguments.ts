@@ -11,7 +11,7 @@ export interface Choices {
   readonly networks: readonly string[] | undefined
 }
 
-/** Parses the command line. Returns "help" if that is asked for. Throws if an argument is unknown or invalid. */
+/** Parses the command line. Returns "help" if that is requested. Throws if an argument is unknown or invalid. */
 export const parseArguments = (args: readonly string[]): Choices | "help" => {
   const { positionals, values } = parseArgs({
     args: [...args],

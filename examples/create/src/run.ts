@@ -1,9 +1,9 @@
 import { relative, resolve } from "node:path"
 import type { Readable, Writable } from "node:stream"
-import { askMissing, type Complete, useDefaults } from "./askMissing.ts"
 import { createSite } from "./createSite.ts"
 import { help, parseArguments } from "./parseArguments.ts"
 import { findDirectoryProblem, packageName } from "./problems.ts"
+import { type Complete, promptForMissing, useDefaults } from "./promptForMissing.ts"
 import { templates } from "./templates.ts"
 
 /** The process that the command runs in. */
@@ -25,7 +25,7 @@ export const run = async (args: readonly string[], { cwd, templates: folder, inp
   }
   // Before the first prompt, so no visitor fills in the others in vain.
   if (given.directory !== undefined) check(given.directory)
-  const choices = input.isTTY ? await askMissing(given, cwd, { input, output }) : useDefaults(given)
+  const choices = input.isTTY ? await promptForMissing(given, cwd, { input, output }) : useDefaults(given)
   check(choices.directory)
   const directory = resolve(cwd, choices.directory)
   createSite(directory, { ...choices, name: packageName(directory) }, folder)

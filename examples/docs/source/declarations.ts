@@ -22,7 +22,7 @@ export interface Declared {
 }
 
 /** Converts a docstring to plain text. */
-const told = (docstring: string) =>
+const plainText = (docstring: string) =>
   docstring
     .replace(/^\s*\/\*\*|\*\/\s*$/g, "")
     .split("\n")
@@ -42,7 +42,7 @@ export const declared = (
   if (!start) return undefined
   const from = start.index + (start[1]?.length ?? 0)
   return {
-    about: told(start[1] ?? ""),
+    about: plainText(start[1] ?? ""),
     code: source.slice(from, ending(source, from)).replace(/^export (declare )?/, ""),
   }
 }

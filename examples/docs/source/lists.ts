@@ -1,7 +1,7 @@
+import { firstOf } from "./docstring.ts"
 import { errorPages } from "./errors.ts"
 import { operationPages } from "./operations.ts"
 import { type OptionRow, optionRows } from "./options.data.ts"
-import { firstOf } from "./told.ts"
 
 /** Generates the Markdown of the lists that pages render with Vue, by the path of the page. */
 export const lists: Readonly<Record<string, () => string>> = {

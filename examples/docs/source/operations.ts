@@ -30,12 +30,12 @@ const pageOf = (name: string, file: string, types: ReadonlyMap<string, Declared>
   const found = declared(declarations(`src/${file}.d.ts`), "const", name)
   if (!found) throw new Error(`${name} is not declared in src/${file}.ts`)
   const about = found.about.replace(/^Operation: (.)/, (_, first: string) => first.toUpperCase())
-  const [input, answer, failures] = parts(found.code)
-  return { name, about, content: written({ name, about, input, answer, failures, types }) }
+  const [input, result, failures] = parts(found.code)
+  return { name, about, content: written({ name, about, input, result, failures, types }) }
 }
 
 /** Reads input, result and errors from `name: (input) => Effect<result, errors, services>`. */
-const parts = (code: string): readonly [input: string, answer: string, failures: string] => {
+const parts = (code: string): readonly [input: string, result: string, failures: string] => {
   const plain = code
     .replace(/import\("[^"]+"\)\./g, "")
     .replace(/ \| undefined(?=[,)])/g, "")
@@ -43,8 +43,8 @@ const parts = (code: string): readonly [input: string, answer: string, failures:
   const begin = plain.indexOf("(")
   const arrow = plain.indexOf(") => ", begin)
   const inside = plain.slice(plain.indexOf("<", arrow) + 1, plain.lastIndexOf(">"))
-  const [answer = "void", failures = "never"] = split(inside)
-  return [plain.slice(begin, arrow + 1), answer, failures]
+  const [result = "void", failures = "never"] = split(inside)
+  return [plain.slice(begin, arrow + 1), result, failures]
 }
 
 /** Splits a text at commas outside all brackets. */
@@ -87,11 +87,11 @@ const written = (of: {
   readonly name: string
   readonly about: string
   readonly input: string
-  readonly answer: string
+  readonly result: string
   readonly failures: string
   readonly types: ReadonlyMap<string, Declared>
 }) => {
-  const named = [...new Set([...`${of.input} ${of.answer}`.matchAll(/\b[A-Z]\w+/g)].map(([name]) => name))]
+  const named = [...new Set([...`${of.input} ${of.result}`.matchAll(/\b[A-Z]\w+/g)].map(([name]) => name))]
   const shapes = named.flatMap((name) => {
     const type = of.types.get(name)
     return type ? [`${type.about && `/** ${type.about} */\n`}${type.code}`] : []
@@ -99,7 +99,7 @@ const written = (of: {
   return [
     `# ${of.name}`,
     of.about.replace(/[<{]/g, "\\$&"),
-    `\`\`\`ts\nmodal.${of.name}${of.input}: Promise<${of.answer}>\n\`\`\``,
+    `\`\`\`ts\nmodal.${of.name}${of.input}: Promise<${of.result}>\n\`\`\``,
     ...(shapes.length > 0 ? ["## Shapes", `\`\`\`ts\n${shapes.join("\n\n")}\n\`\`\``] : []),
     "## Errors",
     of.failures === "never"

@@ -13,15 +13,17 @@ const deposited = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "D
 const paid = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Pay with Halyard" }).click()
 const paidElsewhere = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Pay with Quayside" }).click()
 /** Opens Pay with another amount, or with an invalid payment. */
-const asked =
+const openPayment =
   (given: object) =>
   ({ modal }: Visitor) =>
     modal.open({ view: "Pay", arguments: given as never })
-const askedUnheard = async (visitor: Visitor) => {
+const openPaymentDisconnected = async (visitor: Visitor) => {
   await visitor.modal.disconnect()
-  await asked({ paymentAsset: { ...usdc, asset: `0x${"c0ffee".repeat(7).slice(0, 40)}` }, recipient, amount: "14.5" })(
-    visitor,
-  )
+  await openPayment({
+    paymentAsset: { ...usdc, asset: `0x${"c0ffee".repeat(7).slice(0, 40)}` },
+    recipient,
+    amount: "14.5",
+  })(visitor)
 }
 const says =
   (text: string) =>
@@ -99,26 +101,26 @@ export const payStates = [
     visit: { open: "Pay" },
     act: async (visitor) => {
       await visitor.modal.disconnect()
-      await asked({ paymentAsset: usdc, recipient, amount: "14.5" })(visitor)
+      await openPayment({ paymentAsset: usdc, recipient, amount: "14.5" })(visitor)
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Pay from wallet" }),
   },
   {
     name: "Pay, insufficient balance, exchanges unavailable",
     visit: { open: "Pay", script: { faults: { exchanges: { status: 500 } } } },
-    act: asked({ paymentAsset: usdc, recipient, amount: "14500.123456" }),
+    act: openPayment({ paymentAsset: usdc, recipient, amount: "14500.123456" }),
     seen: ({ view }) => view("Pay").getByRole("button", { name: "Not enough USDC in Halyard" }),
   },
   {
     name: "Pay, token named by the site only",
     visit: { open: "Pay" },
-    act: askedUnheard,
+    act: openPaymentDisconnected,
     seen: says("The name USDC comes from this site and isn't verified. Check the contract."),
   },
   {
     name: "Pay, invalid payment",
     visit: { open: "Pay" },
-    act: asked({ recipient, amount: 1 }),
+    act: openPayment({ recipient, amount: 1 }),
     seen: ({ view }) => view("Pay").getByText("This payment can't be made"),
   },
   {
@@ -150,7 +152,7 @@ export const payStates = [
     name: "PayLoading, token named by the site only",
     visit: { open: "Pay", script: { deposits: "stuck" } },
     act: async (visitor) => {
-      await askedUnheard(visitor)
+      await openPaymentDisconnected(visitor)
       await says("The name USDC comes from this site and isn't verified. Check the contract.")(visitor).waitFor()
       await paidElsewhere(visitor)
     },

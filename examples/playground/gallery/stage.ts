@@ -17,7 +17,7 @@ export type Reached = { readonly ways: Ways } | { readonly failed: string }
 
 /** A page that plays one state: its parameters, and the steps that reach it. */
 export interface Stage {
-  readonly asked: Parameters
+  readonly parameters: Parameters
   play(modal: Modal, world: Layers.World): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface Stage {
  * Makes this page the stage of a state. It stores nothing, because pages of one origin share storage, opens no window, and runs as a phone
  * if the state requires one. The language is set last, so states find elements by their English names.
  */
-export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
+export const stageOf = (id: string, parameters: Parameters): Stage | undefined => {
   const state = states.find((one) => idOf(one) === id)
   if (!state) {
     console.warn(`Playground: The gallery has no state ${id}`)
@@ -51,35 +51,35 @@ export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
     // The next step may still be loading.
     await visitor.until(() => !isDeadEnd(waysOf(dialog))).catch(() => {})
     const ways = waysOf(dialog)
-    if (asked.lang !== null) modal.setLocale(asked.lang)
-    tell(modal, { ways })
+    if (parameters.lang !== null) modal.setLocale(parameters.lang)
+    report(modal, { ways })
   }
   return {
-    asked: {
+    parameters: {
       ...readParameters(new URLSearchParams({ options: JSON.stringify(visit.options ?? {}) }).toString()),
       layers: "demo",
       script: JSON.stringify({
         ...{ latency: 0, tick: 0 },
         ...script,
         wallets: { "*": { delay: 0 }, ...script.wallets },
-        faults: { ...script.faults, ...asked.faults },
+        faults: { ...script.faults, ...parameters.faults },
       }),
-      clock: asked.clock,
+      clock: parameters.clock,
       open: visit.open ?? null,
-      theme: asked.theme,
+      theme: parameters.theme,
       lang: null,
       state: id,
     },
     play: (modal, world) =>
       play(modal, world).catch((error) => {
         if (window.portico === modal) console.error(error)
-        tell(modal, { failed: error instanceof Error ? error.message : String(error) })
+        report(modal, { failed: error instanceof Error ? error.message : String(error) })
       }),
   }
 }
 
 /** Reports what a state reached, unless another has replaced it in the meantime. */
-const tell = (modal: Modal, reached: Reached) => {
+const report = (modal: Modal, reached: Reached) => {
   if (window.portico === modal) window.reached = reached
 }
 

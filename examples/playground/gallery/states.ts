@@ -53,7 +53,7 @@ const embedded = {
   project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] },
 } as const
 /** Connects the embedded wallet and requests a signature. */
-const asked = async ({ modal }: Visitor) => {
+const requestSignature = async ({ modal }: Visitor) => {
   await modal.connect({ wallet: "ID_AUTH" })
   const { request } = (await modal.getProvider("eip155")) as { request(input: object): Promise<unknown> }
   const [account] = (await request({ method: "eth_accounts" })) as string[]
@@ -1050,13 +1050,13 @@ const allStates = [
   {
     name: "ApproveTransaction",
     visit: { script: embedded },
-    act: asked,
+    act: requestSignature,
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Approve" }),
   },
   {
     name: "ApproveTransaction, loading",
     visit: { script: { ...embedded, faults: { RPC_REQUEST: forever } } },
-    act: asked,
+    act: requestSignature,
     seen: ({ dialog }) => dialog.getByText("Opening your embedded wallet..."),
   },
   {

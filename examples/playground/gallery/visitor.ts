@@ -67,11 +67,11 @@ export const visitorOf = (modal: Modal, world: Layers.World, opened: readonly st
   }
 }
 
-const part = (told: string, find: () => readonly Element[]): Part => {
+const part = (description: string, find: () => readonly Element[]): Part => {
   const within = (more: string, each: (element: HTMLElement) => Iterable<Element>) =>
-    part(`${more} in ${told}`, () => find().flatMap((element) => [...each(element as HTMLElement)]))
+    part(`${more} in ${description}`, () => find().flatMap((element) => [...each(element as HTMLElement)]))
   const shown = () => find().find(isShown) as HTMLElement | undefined
-  const waitFor = () => patiently(told, shown)
+  const waitFor = () => patiently(description, shown)
   return {
     getByRole: (role, { name = /(?:)/, level } = { name: /(?:)/ }) =>
       within(`the ${role} ${name}`, (element) =>
@@ -86,12 +86,12 @@ const part = (told: string, find: () => readonly Element[]): Part => {
       within(`what is called "${text}"`, (element) => queryAllByLabelText(element, patternOf(text))),
     getByTitle: (text) => within(`[title="${text}"]`, (element) => element.querySelectorAll(`[title="${text}"]`)),
     locator: (selector) => within(selector, (element) => element.querySelectorAll(selector)),
-    filter: ({ hasText }) => part(`${told} with "${hasText}"`, () => find().filter(says(patternOf(hasText)))),
-    first: () => part(`the first of ${told}`, () => find().filter(isShown).slice(0, 1)),
+    filter: ({ hasText }) => part(`${description} with "${hasText}"`, () => find().filter(says(patternOf(hasText)))),
+    first: () => part(`the first of ${description}`, () => find().filter(isShown).slice(0, 1)),
     waitFor,
-    gone: async () => void (await patiently(`no ${told}`, () => shown() === undefined || undefined)),
+    gone: async () => void (await patiently(`no ${description}`, () => shown() === undefined || undefined)),
     click: async () => {
-      const element = await patiently(`${told} to press`, () => {
+      const element = await patiently(`${description} to press`, () => {
         const found = shown()
         return found?.matches(":disabled, [aria-disabled=true]") ? undefined : found
       })
@@ -102,7 +102,7 @@ const part = (told: string, find: () => readonly Element[]): Part => {
     },
     fill: async (text) => {
       const element = await waitFor()
-      if (!(element instanceof HTMLInputElement)) throw new Error(`${told} is no field`)
+      if (!(element instanceof HTMLInputElement)) throw new Error(`${description} is no field`)
       element.focus({ preventScroll: true })
       // Sets the value like a keyboard, because React ignores a value set through its own setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, text)
@@ -136,11 +136,11 @@ const holding = (element: Element, pattern: RegExp): readonly Element[] =>
 const after = (milliseconds: number) => new Promise<void>((next) => setTimeout(next, milliseconds))
 
 /** Waits up to 25 s, which is enough for everything in the demo's world. */
-const patiently = async <A>(told: string, look: () => A | undefined): Promise<A> => {
+const patiently = async <A>(description: string, look: () => A | undefined): Promise<A> => {
   for (const end = Date.now() + 25_000; Date.now() < end; ) {
     const found = look()
     if (found !== undefined) return found
     await after(30)
   }
-  throw new Error(`There is not: ${told}`)
+  throw new Error(`There is not: ${description}`)
 }

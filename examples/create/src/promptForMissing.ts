@@ -20,17 +20,17 @@ export interface Complete {
   readonly networks: readonly string[]
 }
 
-/** Asks in the terminal for each choice that is missing. Throws if a prompt is canceled. */
-export const askMissing = async (given: Choices, cwd: string, terminal: Terminal): Promise<Complete> => {
+/** Prompts in the terminal for each choice that is missing. Throws if a prompt is canceled. */
+export const promptForMissing = async (given: Choices, cwd: string, terminal: Terminal): Promise<Complete> => {
   // One after the other: a terminal shows one prompt at a time.
-  const directory = given.directory ?? (await askDirectory(cwd, terminal))
-  const template = given.template ?? (await askTemplate(terminal))
-  const projectId = given.projectId ?? (await askProjectId(terminal))
-  const networks = given.networks ?? (await askNetworks(terminal))
+  const directory = given.directory ?? (await promptDirectory(cwd, terminal))
+  const template = given.template ?? (await promptTemplate(terminal))
+  const projectId = given.projectId ?? (await promptProjectId(terminal))
+  const networks = given.networks ?? (await promptNetworks(terminal))
   return { directory, template, projectId, networks }
 }
 
-/** Fills in defaults without asking. Throws for a choice that has none. */
+/** Fills in defaults without prompting. Throws for a choice that has none. */
 export const useDefaults = ({ directory, template, projectId, networks = defaultNetworks }: Choices): Complete => {
   if (directory === undefined)
     throw new Error("The directory is missing, such as: npm create portico my-site -- --template react")
@@ -41,8 +41,8 @@ export const useDefaults = ({ directory, template, projectId, networks = default
 
 const suggested = "my-site"
 
-const askDirectory = async (cwd: string, terminal: Terminal): Promise<string> =>
-  answered(
+const promptDirectory = async (cwd: string, terminal: Terminal): Promise<string> =>
+  unlessCanceled(
     await text({
       ...terminal,
       message: "Directory of the new site",
@@ -52,8 +52,8 @@ const askDirectory = async (cwd: string, terminal: Terminal): Promise<string> =>
     }),
   )
 
-const askTemplate = async (terminal: Terminal): Promise<TemplateName> =>
-  answered(
+const promptTemplate = async (terminal: Terminal): Promise<TemplateName> =>
+  unlessCanceled(
     await select<TemplateName>({
       ...terminal,
       message: "Template",
@@ -61,8 +61,8 @@ const askTemplate = async (terminal: Terminal): Promise<TemplateName> =>
     }),
   )
 
-const askProjectId = async (terminal: Terminal): Promise<string | undefined> =>
-  answered(
+const promptProjectId = async (terminal: Terminal): Promise<string | undefined> =>
+  unlessCanceled(
     await text({
       ...terminal,
       message: "Project ID (leave empty to start with demo wallets)",
@@ -71,8 +71,8 @@ const askProjectId = async (terminal: Terminal): Promise<string | undefined> =>
     }),
   ) || undefined
 
-const askNetworks = async (terminal: Terminal): Promise<readonly string[]> =>
-  answered(
+const promptNetworks = async (terminal: Terminal): Promise<readonly string[]> =>
+  unlessCanceled(
     await multiselect({
       ...terminal,
       message: "Networks",
@@ -82,7 +82,7 @@ const askNetworks = async (terminal: Terminal): Promise<readonly string[]> =>
     }),
   )
 
-const answered = <A>(answer: A): Exclude<A, symbol> => {
-  if (isCancel(answer)) throw new Error("Canceled. Nothing was written.")
-  return answer as Exclude<A, symbol>
+const unlessCanceled = <A>(result: A): Exclude<A, symbol> => {
+  if (isCancel(result)) throw new Error("Canceled. Nothing was written.")
+  return result as Exclude<A, symbol>
 }
