@@ -139,7 +139,7 @@ export const secureSite = () => {
     })
     const post = framed.posted.push.bind(framed.posted)
     framed.posted.push = (...all) => {
-      for (const { message } of all) queueMicrotask(() => void service.hear(message))
+      for (const { message } of all) queueMicrotask(() => void service.onMessage(message))
       return post(...all)
     }
     framed.loads()
