@@ -26,8 +26,8 @@ export const signMessage = Effect.fn("signMessage")(function* (input: {
   const { connectorId } = connection
 
   return yield* prompt(`sign:${namespace}:${connectorId}:${address}:${input.message}`, {
-    ask: withWalletPrompt(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
-    after: () => Effect.void,
-    late: () => Effect.void,
+    request: withWalletPrompt(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
+    onApproved: () => Effect.void,
+    onLateApproval: () => Effect.void,
   })
 })

@@ -90,9 +90,9 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
   return yield* whileConnecting(
     namespace,
     prompt(`connect:${namespace}:${connector.id}`, {
-      ask: connecting,
-      after: activateConnection,
-      late: offerLateApproval,
+      request: connecting,
+      onApproved: activateConnection,
+      onLateApproval: offerLateApproval,
     }),
   )
 })

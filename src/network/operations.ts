@@ -39,11 +39,11 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 
   const chain = yield* (yield* Chains).get(network.chainNamespace)
   yield* prompt(`switch:${network.chainNamespace}:${connection.connectorId}:${network.caipNetworkId}`, {
-    ask: withDialogDemoted(
+    request: withDialogDemoted(
       arriving(network, connection.connectorId, chain.switchNetwork({ connectorId: connection.connectorId, network })),
     ),
-    after: () => Effect.void,
-    late: () => Effect.void,
+    onApproved: () => Effect.void,
+    onLateApproval: () => Effect.void,
   })
   yield* chosen(network, connection.connectorId)
 })

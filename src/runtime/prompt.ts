@@ -19,35 +19,36 @@ export const layer: Layer.Layer<Prompts> = Layer.effect(
 
 /**
  * Sends a request to a wallet once, in the modal's scope. Callers with the same key wait for the same response. A caller that leaves does
- * not cancel the request: if no caller is waiting when the response arrives, `late` receives it instead of `after`.
+ * not cancel the request: if no caller is waiting when the response arrives, `onLateApproval` receives it instead of `onApproved`.
  */
 export const prompt = <A, E, R, R2>(
   key: string,
   steps: {
-    readonly ask: Effect.Effect<A, E, R>
-    readonly after: (answer: A) => Effect.Effect<void, never, R2>
-    readonly late: (answer: A) => Effect.Effect<void, never, R2>
+    readonly request: Effect.Effect<A, E, R>
+    readonly onApproved: (result: A) => Effect.Effect<void, never, R2>
+    readonly onLateApproval: (result: A) => Effect.Effect<void, never, R2>
   },
 ): Effect.Effect<A, E, R | R2 | Prompts> =>
   Effect.gen(function* () {
     const { pending, scope } = yield* Prompts
     const known = pending.get(key) as Pending<A, E> | undefined
-    const mine: Pending<A, E> = known ?? { answer: yield* Deferred.make<A, E>(), waiting: 0 }
+    const current: Pending<A, E> = known ?? { result: yield* Deferred.make<A, E>(), waiting: 0 }
     if (!known) {
-      pending.set(key, mine as Pending)
+      pending.set(key, current as Pending)
       const request = Effect.gen(function* () {
-        const exit = yield* Effect.exit(steps.ask)
+        const exit = yield* Effect.exit(steps.request)
         pending.delete(key)
-        if (Exit.isSuccess(exit)) yield* mine.waiting > 0 ? steps.after(exit.value) : steps.late(exit.value)
-        yield* Deferred.done(mine.answer, exit)
+        if (Exit.isSuccess(exit))
+          yield* current.waiting > 0 ? steps.onApproved(exit.value) : steps.onLateApproval(exit.value)
+        yield* Deferred.done(current.result, exit)
       })
       yield* Effect.forkIn(request, scope)
     }
-    mine.waiting += 1
+    current.waiting += 1
     return yield* Effect.ensuring(
-      Deferred.await(mine.answer),
+      Deferred.await(current.result),
       Effect.sync(() => {
-        mine.waiting -= 1
+        current.waiting -= 1
       }),
     )
   })
@@ -57,6 +58,6 @@ export const runInBackground = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Prompts, ({ scope }) => Effect.forkIn(effect, scope, { startImmediately: true }))
 
 interface Pending<A = unknown, E = unknown> {
-  readonly answer: Deferred.Deferred<A, E>
+  readonly result: Deferred.Deferred<A, E>
   waiting: number
 }

@@ -110,7 +110,11 @@ export const sendPreparedOrRetry = Effect.fnUntraced(function* <E, R>(
     Effect.flatMap(prepareAgain, (one) => sendPrepared(one, about)),
   )
   // Concurrent callers with the same transfer share this second prompt.
-  const again = prompt(`again:${keyOf(prepared)}`, { ask: usual, after: () => Effect.void, late: () => Effect.void })
+  const again = prompt(`again:${keyOf(prepared)}`, {
+    request: usual,
+    onApproved: () => Effect.void,
+    onLateApproval: () => Effect.void,
+  })
   return yield* Effect.catchTag(sendPrepared(prepared, about), "NotSponsored", () => again)
 })
 
@@ -222,7 +226,11 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
       }),
     ),
   )
-  return yield* prompt(keyOf(prepared), { ask: asking, after: () => Effect.void, late: () => Effect.void })
+  return yield* prompt(keyOf(prepared), {
+    request: asking,
+    onApproved: () => Effect.void,
+    onLateApproval: () => Effect.void,
+  })
 })
 
 /** Returns the key of a transfer. Requests with the same key share one prompt. */

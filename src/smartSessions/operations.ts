@@ -83,9 +83,9 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (input: 
     return grant
   })
   return yield* prompt(`grant:${connectorId}:${account}:${JSON.stringify(request)}`, {
-    ask: granting,
-    after: () => Effect.void,
-    late: () => Effect.void,
+    request: granting,
+    onApproved: () => Effect.void,
+    onLateApproval: () => Effect.void,
   })
 })
 
@@ -114,9 +114,9 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
     list.value = list.peek().map((one) => (one.pci === pci ? { ...one, revokedAt } : one))
   })
   yield* prompt(`revoke:${connectorId}:${address}:${pci}`, {
-    ask: revoking,
-    after: () => Effect.void,
-    late: () => Effect.void,
+    request: revoking,
+    onApproved: () => Effect.void,
+    onLateApproval: () => Effect.void,
   })
 })
 

@@ -7,12 +7,12 @@ import { layer, prompt } from "../../src/runtime/prompt.ts"
 
 const asking = (log: string[], takes = 100) =>
   prompt("connect:meta", {
-    ask: Effect.andThen(
+    request: Effect.andThen(
       Effect.sync(() => log.push("asked")),
       Effect.as(Effect.sleep(takes), "account"),
     ),
-    after: (answer) => Effect.sync(() => void log.push(`after ${answer}`)),
-    late: (answer) => Effect.sync(() => void log.push(`late ${answer}`)),
+    onApproved: (answer) => Effect.sync(() => void log.push(`after ${answer}`)),
+    onLateApproval: (answer) => Effect.sync(() => void log.push(`late ${answer}`)),
   })
 
 describe("prompt", () => {
@@ -59,14 +59,14 @@ describe("prompt", () => {
     Effect.gen(function* () {
       let refused = 0
       const refuse = prompt("connect:meta", {
-        ask: Effect.andThen(
+        request: Effect.andThen(
           Effect.sync(() => {
             refused += 1
           }),
           Effect.fail(new ConnectionRejected()),
         ),
-        after: () => Effect.void,
-        late: () => Effect.void,
+        onApproved: () => Effect.void,
+        onLateApproval: () => Effect.void,
       })
 
       assert.instanceOf(yield* Effect.flip(refuse), ConnectionRejected)

@@ -33,7 +33,7 @@ export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
   const of = { connectorId, network, from }
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
-    ask: asTransaction(withWalletPrompt(connectorId, does.sendCalls(bundle))).pipe(
+    request: asTransaction(withWalletPrompt(connectorId, does.sendCalls(bundle))).pipe(
       Effect.tap(() => (capabilities ? recordSponsored(of) : Effect.void)),
       Effect.tapError((error) => (capabilities ? recordSponsorFailure(error, of) : Effect.void)),
       Effect.tap(left),
@@ -42,8 +42,8 @@ export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
         Effect.andThen(markUnsupported("atomic", of), Effect.fail(new SendUnclear({ cause }))),
       ),
     ),
-    after: () => Effect.void,
-    late: (id) => (id === undefined ? Effect.void : recordUnresolved(id)),
+    onApproved: () => Effect.void,
+    onLateApproval: (id) => (id === undefined ? Effect.void : recordUnresolved(id)),
   })
   if (id === undefined) return undefined
   const pending: CallsStatus = { status: "pending" }

@@ -107,7 +107,7 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
 
   const { connectorId } = connection
   const id = yield* prompt(`swap:${connectorId}:${account}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
-    ask: asTransaction(
+    request: asTransaction(
       withWalletPrompt(
         connectorId,
         Effect.mapError(
@@ -118,8 +118,8 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
     ).pipe(
       Effect.tap((id) => (noted ? Effect.flatMap(trackedSwap(quote, call, connectorId, id), recordSwap) : Effect.void)),
     ),
-    after: () => Effect.void,
-    late: (id) => recordUnresolved(id),
+    onApproved: () => Effect.void,
+    onLateApproval: (id) => recordUnresolved(id),
   })
   let watched: TrackedTransfer = { ...(yield* trackedSwap(quote, call, connectorId, id)), network }
   const polled = Effect.suspend(() => transfers.outcome(watched)).pipe(
