@@ -45,7 +45,7 @@ const request = <Input, Output, E extends Error>(world: World, row: Endpoint<Inp
         return sent instanceof HttpStatus ? Effect.fail(sent) : Effect.succeed(sent)
       }),
     )
-    return yield* decodeValue(sent, decodeUnknown(row.answer))
+    return yield* decodeValue(sent, decodeUnknown(row.response))
   }).pipe(
     Effect.mapError((cause) => row.failure(cause)),
     Effect.withSpan(`api ${row.name}`),

@@ -170,7 +170,7 @@ const callSite = (method: () => unknown): Effect.Effect<unknown, UnknownFailure>
   Effect.timeoutOrElse(
     Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) }),
     {
-      duration: signIn.answer,
+      duration: signIn.response,
       orElse: () => Effect.fail(new UnknownFailure({ cause: new Error("The site did not respond") })),
     },
   )

@@ -18,7 +18,7 @@ export const identityEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: IdentityQuery) => `/v1/identity/${pathSegment(address)}`,
   query: ({ sender }) => ({ sender }),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     name: optionalOr(Schema.String, (name) => safeText(name) || undefined),
     avatar: optionalOr(Schema.String, safeImageUrl),
   }),

@@ -74,7 +74,7 @@ export const historyEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: HistoryQuery) => `/v1/account/${pathSegment(address)}/history`,
   query: ({ cursor, chainId }) => ({ cursor, chainId }),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     data: arrayWithValid(transactionSchema, "id"),
     next: optionalOr(Schema.String, (cursor) => cursor || undefined),
   }),
@@ -83,7 +83,7 @@ export const historyEndpoint = endpoint({
 })
 
 /** Decodes a cached page by the same rules as a fresh one. Returns `undefined` if it is invalid. */
-export const readPersistedPage = (page: unknown): (typeof historyEndpoint)["answer"]["Type"] | undefined => {
-  const answer = decodeUnknown(historyEndpoint.answer)(page)
-  return answer instanceof InvalidInput ? undefined : answer
+export const readPersistedPage = (page: unknown): (typeof historyEndpoint)["response"]["Type"] | undefined => {
+  const decoded = decodeUnknown(historyEndpoint.response)(page)
+  return decoded instanceof InvalidInput ? undefined : decoded
 }

@@ -37,16 +37,16 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
   const chainId = network.caipNetworkId
   if (!isServed(chainId, served.peek())) return nothing
   const { historyEndpoint } = yield* row
-  const answer = yield* api.call(historyEndpoint, { address, chainId, ...input })
+  const response = yield* api.call(historyEndpoint, { address, chainId, ...input })
   const { state } = yield* slicesOf(pages)
   // A repeated response must not renew the age of its cache entry.
-  if (input.cursor === undefined && state.kept !== answer) {
-    yield* caches.transactions.set(answer, address, chainId)
-    state.kept = answer
+  if (input.cursor === undefined && state.kept !== response) {
+    yield* caches.transactions.set(response, address, chainId)
+    state.kept = response
   }
   const page: ActivityPage = {
-    transactions: shownTransactions(answer.data, chainId),
-    next: answer.next === input.cursor ? undefined : answer.next,
+    transactions: shownTransactions(response.data, chainId),
+    next: response.next === input.cursor ? undefined : response.next,
   }
   return page
 })

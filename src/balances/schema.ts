@@ -35,9 +35,9 @@ export interface AssetsQuery {
  * does not mention an asset whose fields are present but impossible, so only that asset is dropped.
  */
 export const readTokens = (value: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
-  const answer = readAssets(value)
-  if (answer instanceof InvalidInput) return answer
-  return on(answer, chainId).flatMap((one) => {
+  const response = readAssets(value)
+  if (response instanceof InvalidInput) return response
+  return on(response, chainId).flatMap((one) => {
     const asset = readHeld(one)
     return asset instanceof InvalidInput ? [] : [toBalance(asset, chainId)]
   })
@@ -48,16 +48,16 @@ export const readTokens = (value: unknown, chainId: string): readonly TokenBalan
  * itself is malformed.
  */
 export const readNfts = (value: unknown, chainId: string): readonly Nft[] | InvalidInput => {
-  const answer = readCollectibles(value)
-  return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))
+  const response = readCollectibles(value)
+  return response instanceof InvalidInput ? response : on(response, chainId).map((one) => toNft(one, chainId))
 }
 
 /** Converts a CAIP-2 ID to the chain ID that wallet methods use: `eip155:137` becomes `0x89`. */
 export const hexChainId = (chainId: string): string =>
   `0x${Number(chainId.slice(chainId.indexOf(":") + 1)).toString(16)}`
 
-const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: string): readonly A[] =>
-  Object.entries(answer).find(
+const on = <A>(response: { readonly [chain: string]: readonly A[] }, chainId: string): readonly A[] =>
+  Object.entries(response).find(
     ([chain]) => /^0x[0-9a-f]+$/i.test(chain) && Number(chain) === Number(hexChainId(chainId)),
   )?.[1] ?? []
 

@@ -26,7 +26,7 @@ export const userOperationEndpoint = endpoint({
   path: () => "/v1/bundler",
   query: ({ chainId, bundler }: UserOperation & { readonly bundler: string }) => ({ chainId, bundler }),
   body: ({ id }) => receiptRequest(id),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     result: Schema.NullOr(
       read(
         Schema.Struct({

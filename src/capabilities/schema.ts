@@ -9,9 +9,9 @@ import type { CallsStatus } from "./model.ts"
  * before sending, 500 reverted, 600 partly reverted) and the words of its first draft. Returns `undefined` for anything else.
  */
 export const readCallsStatus = (value: unknown): CallsStatus | undefined => {
-  const answer = read(plainCopy(value))
-  if (answer instanceof InvalidInput) return undefined
-  const { status, receipts = [] } = answer
+  const response = read(plainCopy(value))
+  if (response instanceof InvalidInput) return undefined
+  const { status, receipts = [] } = response
   const last = receipts.at(-1)?.transactionHash
   const hash = last === undefined ? {} : { hash: last }
   if (status === "PENDING") return { status: "pending" }

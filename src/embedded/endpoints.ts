@@ -7,10 +7,10 @@ import { isKnownMethod } from "./model/frameMethods.ts"
  * `@w3m-frame/NAME_ERROR` and `{ message }` (specification section 7; the shapes are those of the frame's protocol). Both directions are
  * validated: an invalid request is not sent, and an invalid response fails the request.
  */
-export interface FrameEvent<Input, Answer> {
+export interface FrameEvent<Input, Output> {
   readonly name: string
   readonly payload: Schema.Decoder<Input>
-  readonly answer: Schema.Decoder<Answer>
+  readonly response: Schema.Decoder<Output>
   /** Whether the response is subject to the request time limit. */
   readonly limited: boolean
   /** Whether aborting all pending requests aborts this one too. */
@@ -21,12 +21,12 @@ export interface FrameEvent<Input, Answer> {
 const nothing = Schema.Unknown
 const none = Schema.Undefined
 
-const event = <Input, Answer>(
+const event = <Input, Output>(
   name: string,
   payload: Schema.Decoder<Input>,
-  answer: Schema.Decoder<Answer>,
+  response: Schema.Decoder<Output>,
   { limited = false, aborts = true } = {},
-): FrameEvent<Input, Answer> => ({ name, payload, answer, limited, aborts })
+): FrameEvent<Input, Output> => ({ name, payload, response, limited, aborts })
 
 const numberOrText = Schema.Union([Schema.Finite, Schema.String])
 

@@ -55,7 +55,7 @@ export const lookUpNameEndpoint = endpoint({
   host: "blockchain",
   path: ({ name }: { readonly name: string }) => `/v1/profile/account/${pathSegment(name)}`,
   query: () => ({ apiVersion }),
-  answer: nameSchema,
+  response: nameSchema,
   fresh: fresh.names,
   failure: (cause) => new NameNotResolved(reasonOf(cause), { cause }),
 })
@@ -67,7 +67,7 @@ export const namesOfEndpoint = endpoint({
   path: ({ address }: { readonly address: string; readonly sender: string | undefined }) =>
     `/v1/profile/reverse/${pathSegment(address)}`,
   query: ({ sender }) => ({ sender, apiVersion }),
-  answer: arrayOfValid(nameSchema),
+  response: arrayOfValid(nameSchema),
   fresh: fresh.names,
   failure: (cause) => new NamesForAddressFailed(reasonOf(cause), { cause }),
 })
@@ -78,7 +78,7 @@ export const suggestionsEndpoint = endpoint({
   host: "blockchain",
   path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${pathSegment(name)}`,
   query: () => ({ zone: suffix.slice(1) }),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     suggestions: arrayWithValid(Schema.Struct({ name: shownName, registered: Schema.Boolean }), "name"),
   }),
   fresh: fresh.names,
@@ -100,7 +100,7 @@ export const registerNameEndpoint = endpoint({
   host: "blockchain",
   path: (_: Registration) => "/v1/profile/account",
   body: ({ coinType, address, message, signature }) => ({ coin_type: coinType, address, message, signature }),
-  answer: Schema.Unknown,
+  response: Schema.Unknown,
   failure: (cause) => new UnknownFailure({ cause }),
 })
 
@@ -108,8 +108,8 @@ export const registerNameEndpoint = endpoint({
 export function reasonOf(cause: ApiError): string | undefined {
   if (!(cause instanceof HttpStatus) || !isRecord(cause.cause) || typeof cause.cause.text !== "string") return undefined
   try {
-    const answer: unknown = JSON.parse(cause.cause.text)
-    const [first] = isRecord(answer) && Array.isArray(answer.reasons) ? (answer.reasons as unknown[]) : []
+    const response: unknown = JSON.parse(cause.cause.text)
+    const [first] = isRecord(response) && Array.isArray(response.reasons) ? (response.reasons as unknown[]) : []
     const reason = isRecord(first) && typeof first.description === "string" ? first.description : ""
     return safeText(reason, textLimits.sentence) || undefined
   } catch {

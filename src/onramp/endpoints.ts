@@ -57,7 +57,7 @@ export const onrampOptionsEndpoint = endpoint({
   name: "onrampOptions",
   host: "blockchain",
   path: () => "/v1/onramp/options",
-  answer: Schema.Struct({
+  response: Schema.Struct({
     purchaseCurrencies: arrayWithValid(purchaseCurrency, "id"),
     paymentCurrencies: arrayWithValid(paymentCurrency, "id"),
   }).check(
@@ -87,7 +87,7 @@ export const onrampQuoteEndpoint = endpoint({
     amount,
     network,
   }),
-  answer: read(
+  response: read(
     Schema.Struct({
       quoteId: Schema.String,
       purchaseAmount: money.check(Schema.makeFilter(({ amount }) => amount !== "", { expected: "amount" })),
@@ -124,6 +124,6 @@ export const onrampUrlEndpoint = endpoint({
     defaultExperience: "buy",
     presetFiatAmount: Number(amount),
   }),
-  answer: Schema.Struct({ url: pageUrl }),
+  response: Schema.Struct({ url: pageUrl }),
   failure: (cause) => new OnrampFailed({ cause }),
 })

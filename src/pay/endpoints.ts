@@ -44,12 +44,12 @@ export interface BuyStatusQuery extends Requester {
 export type ServiceResult<A> = { readonly result: A } | { readonly refused: string }
 
 /** Defines a method of the exchange service, which uses JSON-RPC. */
-const method = <Input extends Requester, Answer, Failure extends Error>(row: {
+const method = <Input extends Requester, Output, Failure extends Error>(row: {
   readonly name: string
   readonly method: string
-  readonly result: Schema.Decoder<Answer>
+  readonly result: Schema.Decoder<Output>
   readonly failure: (cause: ApiError) => Failure
-}): Endpoint<Input, ServiceResult<Answer>, Failure> =>
+}): Endpoint<Input, ServiceResult<Output>, Failure> =>
   endpoint({
     name: row.name,
     method: "POST",
@@ -62,7 +62,7 @@ const method = <Input extends Requester, Answer, Failure extends Error>(row: {
       method: row.method,
       params: { ...params, ...(source === "pay" && { st: sdkType, sv: sdkVersion }) },
     }),
-    answer: Schema.Union([refusal, Schema.Struct({ result: row.result })]),
+    response: Schema.Union([refusal, Schema.Struct({ result: row.result })]),
     failure: row.failure,
   })
 

@@ -31,7 +31,7 @@ export const nonceEndpoint = endpoint({
   host: "api",
   path: path("nonce"),
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ nonce, token: Schema.String }),
+  response: Schema.Struct({ nonce, token: Schema.String }),
   failure: unknown,
 })
 
@@ -45,7 +45,7 @@ export const authenticateEndpoint = endpoint({
   body: ({ data, message, signature, clientId = null, walletInfo }) => ({
     ...{ data, message, signature, clientId, walletInfo },
   }),
-  answer: Schema.Struct({ token: Schema.String }),
+  response: Schema.Struct({ token: Schema.String }),
   failure: (cause) =>
     textOf(cause).includes("OTP is required") ? new OtpRequired({ cause }) : new UnknownFailure({ cause }),
 })
@@ -57,7 +57,7 @@ export const meEndpoint = endpoint({
   path: path("me"),
   query: ({ withAccount }: Bearer & { readonly withAccount?: true }) => ({ includeAppKitAccount: withAccount }),
   headers: ({ token }) => ({ Authorization: bearer(token) }),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     address: Schema.String,
     caip2Network: Schema.String,
     uri: Schema.String,
@@ -77,7 +77,7 @@ export const accountMetadataEndpoint = endpoint({
   path: path("account-metadata"),
   headers: ({ token }: Bearer & { readonly metadata: object }) => ({ Authorization: bearer(token) }),
   body: ({ metadata }) => ({ metadata }),
-  answer: Schema.Unknown,
+  response: Schema.Unknown,
   failure: unknown,
 })
 
@@ -88,7 +88,7 @@ export const otpEndpoint = endpoint({
   host: "api",
   path: path("otp"),
   body: ({ email, account }: { readonly email: string; readonly account: string }) => ({ email, account }),
-  answer: Schema.Struct({ uuid: Schema.NullOr(Schema.String) }),
+  response: Schema.Struct({ uuid: Schema.NullOr(Schema.String) }),
   failure: (cause) => new OtpNotSent({ cause }),
 })
 
@@ -100,7 +100,7 @@ export const confirmOtpEndpoint = endpoint({
   path: path("otp"),
   headers: ({ uuid }: { readonly uuid: string; readonly code: string }) => ({ "x-otp": uuid }),
   body: ({ code }) => ({ code }),
-  answer: Schema.Unknown,
+  response: Schema.Unknown,
   failure: (cause) =>
     cause instanceof HttpStatus && cause.status < serverErrors
       ? new CodeRefused({ cause })

@@ -5,7 +5,7 @@ export const signIn = {
   /** Number of digits of the nonce. */
   nonceDigits: 8,
   /** Time limit for the site's methods, and for a wallet to switch back when the visitor cancels. */
-  answer: 30_000,
+  response: 30_000,
   /** Time limit for the site's message while a connection waits for it. */
   request: 3_000,
   /** Maximum interval at which expiry is checked. */

@@ -60,7 +60,7 @@ export const sessionsEndpoint = endpoint({
   name: "sessions",
   host: "blockchain",
   path: ({ account }: OfAccount) => `/v1/sessions/${pathSegment(account)}`,
-  answer: Schema.Struct({ pcis: arrayWithValid(session, "pci") }),
+  response: Schema.Struct({ pcis: arrayWithValid(session, "pci") }),
   failure: (cause) => new SmartSessionsFailed({ cause }),
 })
 
@@ -72,7 +72,7 @@ export const addSessionEndpoint = endpoint({
   path: ({ account }: OfAccount & { readonly request: PermissionsRequest }) => `/v1/sessions/${pathSegment(account)}`,
   query: () => ({ v: "2" }),
   body: ({ request }) => request,
-  answer: Schema.Struct({
+  response: Schema.Struct({
     pci: Schema.NonEmptyString,
     key: Schema.Struct({
       type: Schema.Literals(["secp256r1", "secp256k1"]),
@@ -89,7 +89,7 @@ export const activateSessionEndpoint = endpoint({
   host: "blockchain",
   path: ({ account }: Begun) => `/v1/sessions/${pathSegment(account)}/activate`,
   body: ({ pci, request, granted }) => ({ ...request, ...granted, pci }),
-  answer: Schema.Unknown,
+  response: Schema.Unknown,
   failure: (cause) => new SmartSessionNotCreated({ cause }),
 })
 
@@ -101,6 +101,6 @@ export const revokeSessionEndpoint = endpoint({
   path: ({ address }: { readonly address: string; readonly pci: string; readonly signature: string }) =>
     `/v1/sessions/${pathSegment(address)}/revoke`,
   body: ({ pci, signature }) => ({ pci, signature }),
-  answer: Schema.Unknown,
+  response: Schema.Unknown,
   failure: (cause) => new SmartSessionNotRevoked({ cause }),
 })

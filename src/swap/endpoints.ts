@@ -34,7 +34,7 @@ export const swapTokensEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/tokens",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     tokens: arrayWithValid(
       Schema.Struct({
         name: shownName,
@@ -65,7 +65,7 @@ export const swapQuotesEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/quotes",
   query: ({ amount, userAddress, from, to, gasPrice }: QuotesQuery) => ({ amount, userAddress, from, to, gasPrice }),
-  answer: Schema.Struct({ quotes: arrayOfValid(Schema.Struct({ fromAmount: units, toAmount: units })) }),
+  response: Schema.Struct({ quotes: arrayOfValid(Schema.Struct({ fromAmount: units, toAmount: units })) }),
   failure: (cause) => new SwapFailed({ cause }),
 })
 
@@ -78,7 +78,7 @@ export const allowanceEndpoint = endpoint({
     tokenAddress,
     userAddress,
   }),
-  answer: Schema.Struct({ allowance: units }),
+  response: Schema.Struct({ allowance: units }),
   failure: (cause) => new AllowanceFailed({ cause }),
 })
 
@@ -88,7 +88,7 @@ export const gasPriceEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/gas-price",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
-  answer: Schema.Struct({ standard: units }),
+  response: Schema.Struct({ standard: units }),
   failure: (cause) => new GasPriceNotSupported({ cause }),
 })
 
@@ -98,7 +98,7 @@ export const buildApproveEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/build-approve",
   query: ({ userAddress, from, to }: Pick<QuotesQuery, "userAddress" | "from" | "to">) => ({ userAddress, from, to }),
-  answer: Schema.Struct({ tx: Schema.Struct({ to: account, data: calldata }) }),
+  response: Schema.Struct({ tx: Schema.Struct({ to: account, data: calldata }) }),
   failure: (cause) => new ApprovalNotBuilt({ cause }),
 })
 
@@ -123,7 +123,7 @@ export const buildTransactionEndpoint = endpoint({
     eip155: { slippage: limits.slippage },
     disableEstimate: true,
   }),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     tx: Schema.Struct({
       from: account,
       to: account,
@@ -146,7 +146,7 @@ export const pricesEndpoint = endpoint({
     currency: "usd",
     addresses,
   }),
-  answer: Schema.Struct({
+  response: Schema.Struct({
     fungibles: arrayOfValid(Schema.Struct({ address: optionalOr(account), symbol: shownSymbol, price: finiteFrom(0) })),
   }),
   fresh: fresh.tokenPrice,

@@ -35,7 +35,7 @@ const serving = (pages: Readonly<Record<string, Page>>) => {
       if (row.name !== "history") return Effect.fail(row.failure(new HttpStatus(404)))
       const { cursor } = input as HistoryQuery
       asked.push(cursor)
-      return Effect.succeed(decodeUnknown(row.answer)(pages[cursor ?? "first"]) as never)
+      return Effect.succeed(decodeUnknown(row.response)(pages[cursor ?? "first"]) as never)
     },
     image: () => "",
   })

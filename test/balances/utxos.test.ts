@@ -22,13 +22,13 @@ describe("the unspent outputs of an address", () => {
 
   const coin = { txid: "aa", vout: 0, value: 5_000, status: { confirmed: true } }
   it("are decoded, however many there are", () => {
-    expect(decodeUnknown(utxoEndpoint.answer)([])).toEqual([])
-    expect(decodeUnknown(utxoEndpoint.answer)([coin])).toEqual([{ value: 5_000 }])
+    expect(decodeUnknown(utxoEndpoint.response)([])).toEqual([])
+    expect(decodeUnknown(utxoEndpoint.response)([coin])).toEqual([{ value: 5_000 }])
   })
 
   it("are rejected if a value is missing, negative, fractional, too large or not a number", () => {
     const invalid = [-1, 0.5, "5000", 2 ** 60, undefined].map((value) => [coin, { ...coin, value }])
     for (const said of [{ value: 1 }, ...invalid])
-      expect(decodeUnknown(utxoEndpoint.answer)(said)).toBeInstanceOf(InvalidInput)
+      expect(decodeUnknown(utxoEndpoint.response)(said)).toBeInstanceOf(InvalidInput)
   })
 })

@@ -9,7 +9,7 @@ import { sent } from "../fixtures/rows.ts"
 const id = `0x${"0b".repeat(32)}`
 const hash = `0x${"ab".repeat(32)}`
 const operation = { chainId: "eip155:137", id }
-const read = decodeUnknown(userOperationEndpoint.answer)
+const read = decodeUnknown(userOperationEndpoint.response)
 
 describe("POST to a bundler endpoint: JSON-RPC request for a user operation receipt", () => {
   it("builds the request", () => {

@@ -180,7 +180,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     account,
     call,
   }) {
-    const { cause } = yield* Effect.flip(call({ ...balanceEndpoint, answer: Schema.Never }, account))
+    const { cause } = yield* Effect.flip(call({ ...balanceEndpoint, response: Schema.Never }, account))
     assert.propertyVal(cause, "_tag", "AnswerInvalid")
   })
 

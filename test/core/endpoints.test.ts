@@ -31,7 +31,7 @@ import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
 
 describe("GET /getWallets; query: page, entries, include, exclude, search, badge_type, chains; response: data, count", () => {
-  const read = decodeUnknown(walletsEndpoint.answer)
+  const read = decodeUnknown(walletsEndpoint.response)
   const tested = {
     id: "00",
     name: "Test Wallet",
@@ -113,7 +113,7 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
 })
 
 describe("GET /v1/account/{address}/balance; response: balances", () => {
-  const read = decodeUnknown(balanceEndpoint.answer)
+  const read = decodeUnknown(balanceEndpoint.response)
   const native = {
     name: "Ethereum",
     symbol: "ETH",
@@ -168,7 +168,7 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
 })
 
 describe("GET /v1/identity/{address}; response: name and avatar", () => {
-  const read = decodeUnknown(identityEndpoint.answer)
+  const read = decodeUnknown(identityEndpoint.response)
 
   it("builds the request", () => {
     expect(sent(identityEndpoint, { address: "0xab", sender: "0xcd" })).toEqual([
@@ -188,7 +188,7 @@ describe("GET /v1/identity/{address}; response: name and avatar", () => {
 })
 
 describe("GET /v1/account/{address}/history: transactions; query: cursor, chainId; response: data, next", () => {
-  const read = decodeUnknown(historyEndpoint.answer)
+  const read = decodeUnknown(historyEndpoint.response)
   const { answer } = fixture("history") as {
     readonly answer: { readonly data: readonly Record<string, object>[]; readonly next: string }
   }
@@ -240,7 +240,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     expect(read({ data: [...bad, airdrop], next: "" })).toMatchObject({ data: [{ id: "tx-2" }] })
   })
 
-  const { data: [good] = [] } = read({ data: [first], next: null }) as (typeof historyEndpoint)["answer"]["Type"]
+  const { data: [good] = [] } = read({ data: [first], next: null }) as (typeof historyEndpoint)["response"]["Type"]
   it.each([
     [{ hash: "javascript:alert(1)" }, { hash: undefined }],
     [{ hash: `0x${"1".repeat(63)}` }, { hash: undefined }],
@@ -277,7 +277,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
 
 describe("the project's configuration", () => {
   it("GET /appkit/v1/config; response: features", () => {
-    const read = decodeUnknown(configEndpoint.answer)
+    const read = decodeUnknown(configEndpoint.response)
     const social = { id: "social_login", isEnabled: true, config: ["email", "google"] }
     const features = [social, { id: "activity", isEnabled: true, config: null }, { id: "payments", isEnabled: true }]
 
@@ -289,7 +289,7 @@ describe("the project's configuration", () => {
 
   it("GET /projects/v1/origins; response: allowedOrigins", () => {
     expect(originsEndpoint.path(undefined)).toBe("/projects/v1/origins")
-    expect(decodeUnknown(originsEndpoint.answer)({ allowedOrigins: ["https://*.example.com", 5] })).toEqual({
+    expect(decodeUnknown(originsEndpoint.response)({ allowedOrigins: ["https://*.example.com", 5] })).toEqual({
       allowedOrigins: ["https://*.example.com"],
     })
     rejects(originsEndpoint)
@@ -308,7 +308,7 @@ describe("the project's configuration", () => {
 
   it("GET /getAnalyticsConfig; response: isAnalyticsEnabled", () => {
     expect(analyticsEndpoint.path(undefined)).toBe("/getAnalyticsConfig")
-    expect(decodeUnknown(analyticsEndpoint.answer)({ isAnalyticsEnabled: false })).toEqual({
+    expect(decodeUnknown(analyticsEndpoint.response)({ isAnalyticsEnabled: false })).toEqual({
       isAnalyticsEnabled: false,
     })
     rejects(analyticsEndpoint)
@@ -318,7 +318,7 @@ describe("the project's configuration", () => {
     const chains = { http: ["eip155:1"], ws: [] }
 
     expect(sent(supportedChainsEndpoint, undefined)[0]).toBe("GET blockchain /v1/supported-chains")
-    expect(decodeUnknown(supportedChainsEndpoint.answer)(chains)).toEqual(chains)
+    expect(decodeUnknown(supportedChainsEndpoint.response)(chains)).toEqual(chains)
     rejects(supportedChainsEndpoint)
   })
 })
@@ -341,8 +341,8 @@ describe("endpoints", () => {
   })
 
   it("are GET requests without a query that are never fresh, by default", () => {
-    const { answer, failure } = analyticsEndpoint
-    const row = endpoint({ name: "x", host: "api", path: (_: undefined) => "/x", answer, failure })
+    const { response: answer, failure } = analyticsEndpoint
+    const row = endpoint({ name: "x", host: "api", path: (_: undefined) => "/x", response: answer, failure })
 
     expect([row.method, row.query(undefined), row.body, row.fresh]).toEqual(["GET", {}, undefined, 0])
   })

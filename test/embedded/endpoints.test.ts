@@ -74,7 +74,7 @@ describe("the frame's events", () => {
     const row = rows.find(({ name }) => message.type === `@w3m-frame/${name}_SUCCESS`)
 
     expect(row).toBeDefined()
-    expect(row && decodeUnknown(row.answer)(message.payload)).not.toBeInstanceOf(InvalidInput)
+    expect(row && decodeUnknown(row.response)(message.payload)).not.toBeInstanceOf(InvalidInput)
   })
 
   it("list no method as both safe and unsafe", () => {

@@ -53,7 +53,7 @@ describe("names", () => {
 })
 
 describe("the provider's name service", () => {
-  const read = decodeUnknown(lookUpNameEndpoint.answer)
+  const read = decodeUnknown(lookUpNameEndpoint.response)
   const { answer: record } = fixture("profile-lookup") as { readonly answer: object }
 
   it("GET /v1/profile/account/{name}: name resolution, returns addresses", () => {
@@ -89,14 +89,14 @@ describe("the provider's name service", () => {
     const asked = { address: "0xab", sender: "0xcd" }
     const query = { sender: "0xcd", apiVersion: 2 }
     expect(sent(namesOfEndpoint, asked)).toEqual(["GET blockchain /v1/profile/reverse/0xab", query])
-    const answer = decodeUnknown(namesOfEndpoint.answer)([...(fixture("profile-reverse").answer as object[]), null])
+    const answer = decodeUnknown(namesOfEndpoint.response)([...(fixture("profile-reverse").answer as object[]), null])
     expect(answer).toMatchObject([{ name: "portico.reown.id" }])
   })
 
   it("GET /v1/profile/suggestions/{name}: name suggestions", () => {
     const request = "GET blockchain /v1/profile/suggestions/a%3Fb"
     expect(sent(suggestionsEndpoint, { name: "a?b" })).toEqual([request, { zone: "reown.id" }])
-    const answer = decodeUnknown(suggestionsEndpoint.answer)(fixture("profile-suggestions").answer)
+    const answer = decodeUnknown(suggestionsEndpoint.response)(fixture("profile-suggestions").answer)
     expect(answer).toMatchObject({ suggestions: [{ name: "portico.reown.id", registered: true }, {}, {}, {}] })
   })
 

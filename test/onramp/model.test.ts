@@ -88,7 +88,7 @@ describe("On-ramp", () => {
 })
 
 describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencies", () => {
-  const read = decodeUnknown(onrampOptionsEndpoint.answer)
+  const read = decodeUnknown(onrampOptionsEndpoint.response)
   const ethereum = {
     name: "ethereum",
     display_name: "Ethereum",
@@ -127,7 +127,7 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
 })
 
 describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount, network; response reads purchaseAmount.amount", () => {
-  const read = decodeUnknown(onrampQuoteEndpoint.answer)
+  const read = decodeUnknown(onrampQuoteEndpoint.response)
 
   it("builds the request", () => {
     const { method, path, body } = fixture("onramp-quote-spec")
@@ -163,7 +163,7 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
 })
 
 describe("POST /v1/generators/onrampurl; payload and response not shown", () => {
-  const read = decodeUnknown(onrampUrlEndpoint.answer)
+  const read = decodeUnknown(onrampUrlEndpoint.response)
 
   it("builds the request", () => {
     const { method, path, body } = fixture("generators-onrampurl")

@@ -98,9 +98,9 @@ describe("The asset an exchange pays out", () => {
 
 describe("The exchange service", () => {
   const who: Requester = { projectId: "p", sdkType: "t", sdkVersion: "v", source: "pay" }
-  const list = decodeUnknown(exchangesEndpoint.answer)
-  const url = decodeUnknown(payUrlEndpoint.answer)
-  const status = decodeUnknown(buyStatusEndpoint.answer)
+  const list = decodeUnknown(exchangesEndpoint.response)
+  const url = decodeUnknown(payUrlEndpoint.response)
+  const status = decodeUnknown(buyStatusEndpoint.response)
   const envelope = (result: unknown) => ({ jsonrpc: "2.0", id: 1, result })
 
   it("is called over JSON-RPC, with the source of a deposit", () => {

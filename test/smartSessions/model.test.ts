@@ -22,7 +22,7 @@ const account = "eip155:1:0x2aae531a81461f029cd55cb46703211c9227ba05"
 const pci = "11111111-1111-4111-8111-111111111111"
 
 describe("GET /v1/sessions/{address}; payload and response not shown", () => {
-  const read = decodeUnknown(sessionsEndpoint.answer)
+  const read = decodeUnknown(sessionsEndpoint.response)
 
   it("requests those of an account by its CAIP-10 ID", () => {
     expect(sent(sessionsEndpoint, { account })[0]).toBe(`GET blockchain /v1/sessions/${encodeURIComponent(account)}`)
@@ -50,7 +50,7 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
 
 describe("the times of a session", () => {
   it("are in seconds or milliseconds, limited to the latest possible date", () => {
-    const read = decodeUnknown(sessionsEndpoint.answer)
+    const read = decodeUnknown(sessionsEndpoint.response)
     const times = (time: number) => {
       const answer = read({ pcis: [{ pci, createdAt: time, expiry: time, revokedAt: time }] })
       const { createdAt, expiry, revokedAt } = (answer as { readonly pcis: readonly SmartSession[] })
@@ -71,7 +71,7 @@ describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
       `POST blockchain /v1/sessions/${asked.address}/revoke`,
       { pci, signature: "0x00" },
     ])
-    expect(decodeUnknown(revokeSessionEndpoint.answer)(null)).toBe(null)
+    expect(decodeUnknown(revokeSessionEndpoint.response)(null)).toBe(null)
     expect(revokeSessionEndpoint.failure(new HttpStatus(401)).message).toBe("Failed to revoke the smart session")
   })
 })
@@ -85,7 +85,7 @@ describe("the session co-signer service", () => {
       { v: "2" },
     ])
     expect(addSessionEndpoint.body?.({ account, request })).toEqual(request)
-    const read = decodeUnknown(addSessionEndpoint.answer)
+    const read = decodeUnknown(addSessionEndpoint.response)
     expect(read({ pci, key: { type: "secp256k1", publicKey: "0x02" } })).toMatchObject({ pci })
     const keys = [undefined, { type: "rsa", publicKey: "0x02" }, { type: "secp256k1", publicKey: "02" }]
     rejects(addSessionEndpoint, ...keys.map((key) => ({ pci, key })))

@@ -23,7 +23,7 @@ describe("The endpoints of swapping", () => {
   it("GET /v1/convert/quotes", () => {
     const { method, path, answer } = fixture("convert-quotes")
     const asked = { amount: "1000000", userAddress: account, from: eth, to: usdc, gasPrice: "1000000000" }
-    const read = decodeUnknown(swapQuotesEndpoint.answer)
+    const read = decodeUnknown(swapQuotesEndpoint.response)
     expect(sent(swapQuotesEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toEqual({ quotes: [{ fromAmount: "1000000", toAmount: "2500" }] })
     expect(read({ quotes: [{ fromAmount: "-1", toAmount: "1e9" }, null] })).toEqual({ quotes: [] })
@@ -34,7 +34,7 @@ describe("The endpoints of swapping", () => {
   it("GET /v1/convert/tokens", () => {
     const { method, path, answer } = fixture("convert-tokens")
     const asked = { chainId: "eip155:1" }
-    const read = decodeUnknown(swapTokensEndpoint.answer)
+    const read = decodeUnknown(swapTokensEndpoint.response)
     expect(sent(swapTokensEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toMatchObject({
       tokens: [
@@ -62,7 +62,7 @@ describe("The endpoints of swapping", () => {
   it("GET /v1/convert/allowance; allowance response reads allowance", () => {
     const { method, path, answer } = fixture("convert-allowance")
     const asked = { tokenAddress: usdc, userAddress: account }
-    const read = decodeUnknown(allowanceEndpoint.answer)
+    const read = decodeUnknown(allowanceEndpoint.response)
     expect(sent(allowanceEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toEqual({ allowance: "0" })
     const invalid = [undefined, 5, "-1", "1.5", "0x10", "NaN", "9".repeat(79)]
@@ -74,7 +74,7 @@ describe("The endpoints of swapping", () => {
     const { method, path, answer } = fixture("convert-gas-price")
     const asked = { chainId: "eip155:1" }
     expect(sent(gasPriceEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
-    expect(decodeUnknown(gasPriceEndpoint.answer)(answer)).toEqual({ standard: "1000000000" })
+    expect(decodeUnknown(gasPriceEndpoint.response)(answer)).toEqual({ standard: "1000000000" })
     rejects(gasPriceEndpoint, { standard: 1_000_000_000 }, { standard: "0x3b9aca00" })
     expect(gasPriceEndpoint.failure(cause)).toMatchObject({ message: "Network not supported for Gas Price", cause })
   })
@@ -82,7 +82,7 @@ describe("The endpoints of swapping", () => {
   it("GET /v1/convert/build-approve", () => {
     const { method, path, answer } = fixture("convert-build-approve")
     const asked = { userAddress: account, from: usdc, to: eth }
-    const read = decodeUnknown(buildApproveEndpoint.answer)
+    const read = decodeUnknown(buildApproveEndpoint.response)
     expect(sent(buildApproveEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toEqual({ tx: { to: eth, data: "0x095ea7b3" } })
     const targets = [`x:${eth}`, `${eth}00`, "0x1"]
@@ -97,7 +97,7 @@ describe("The endpoints of swapping", () => {
     const { method, path, body, answer } = fixture("convert-build-transaction")
     const asked = { projectId: "P", amount: "1000000", from: eth, to: usdc, userAddress: account }
     expect(sent(buildTransactionEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
-    const read = decodeUnknown(buildTransactionEndpoint.answer)
+    const read = decodeUnknown(buildTransactionEndpoint.response)
     const to = "eip155:1:0x2222222222222222222222222222222222222222"
     const tx = { from: account, to, data: "0x00", amount: "1000000" }
     expect(read(answer)).toMatchObject({ tx })
@@ -119,7 +119,7 @@ describe("The endpoints of swapping", () => {
   it("POST /v1/fungible/price; body: currency, addresses", () => {
     const { method, path, body, answer } = fixture("fungible-price")
     const asked = { projectId: "P", addresses: [eth] }
-    const read = decodeUnknown(pricesEndpoint.answer)
+    const read = decodeUnknown(pricesEndpoint.response)
     expect(sent(pricesEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
     expect(read(answer)).toEqual({ fungibles: [{ address: eth, symbol: "ETH", price: 2500.5 }] })
     expect(read({ fungibles: [{ address: eth, symbol: "ETH", price: Number.NaN }] })).toEqual({ fungibles: [] })

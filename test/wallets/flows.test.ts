@@ -29,7 +29,7 @@ describe("The lists of the Connect view", () => {
     api: changed(Api, demo(world).api, ({ call }) => ({
       call: (row, input) =>
         row.name === "wallets"
-          ? Effect.succeed(decodeUnknown(row.answer)({ data: flood, count: flood.length }) as never)
+          ? Effect.succeed(decodeUnknown(row.response)({ data: flood, count: flood.length }) as never)
           : call(row, input),
     })),
   })

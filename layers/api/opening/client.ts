@@ -43,7 +43,7 @@ export const request = <Input, Output, E extends Error>(
   headers: Record<string, string> | undefined,
 ) =>
   send({ method: row.method, url, body, headers, timeout: limits.timeout }).pipe(
-    Effect.flatMap(({ text }) => decodeValue(parsed(text), decodeUnknown(row.answer))),
+    Effect.flatMap(({ text }) => decodeValue(parsed(text), decodeUnknown(row.response))),
     Effect.mapError((cause) => row.failure(cause)),
     Effect.withSpan(`api ${row.name}`),
   )

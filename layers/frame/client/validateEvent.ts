@@ -35,7 +35,7 @@ export const decodeFrameResponse = <Input, Output>(
   event: FrameEvent<Input, Output>,
   value: unknown,
 ): Effect.Effect<Output, FrameError> => {
-  const response = decodeUnknown(event.answer)(value)
+  const response = decodeUnknown(event.response)(value)
   return response instanceof InvalidInput
     ? Effect.fail(new FrameError(undefined, { cause: response }))
     : Effect.succeed(response)

@@ -36,7 +36,7 @@ export const balanceEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: BalancesQuery) => `/v1/account/${pathSegment(address)}/balance`,
   query: ({ chainId, forceUpdate }) => ({ currency: "usd", chainId, forceUpdate }),
-  answer: Schema.Struct({ balances: arrayWithValid(tokenSchema, "symbol") }),
+  response: Schema.Struct({ balances: arrayWithValid(tokenSchema, "symbol") }),
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })
@@ -46,6 +46,6 @@ export const movedBalanceEndpoint: typeof balanceEndpoint = { ...balanceEndpoint
 
 /** Decodes tokens from a cached response by the same rules as a fresh one. Returns an empty list if it is invalid. */
 export const readPersistedTokens = (tokens: unknown): readonly TokenBalance[] => {
-  const answer = decodeUnknown(balanceEndpoint.answer)({ balances: tokens })
-  return answer instanceof InvalidInput ? [] : answer.balances
+  const decoded = decodeUnknown(balanceEndpoint.response)({ balances: tokens })
+  return decoded instanceof InvalidInput ? [] : decoded.balances
 }

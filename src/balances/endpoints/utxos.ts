@@ -20,7 +20,7 @@ export const utxoEndpoint = endpoint({
   name: "utxo",
   host: "utxo",
   path: ({ network, address }: UtxoQuery) => `${prefix(network)}/api/address/${pathSegment(address)}/utxo`,
-  answer: Schema.Array(Schema.Struct({ value: integerFrom(0) })),
+  response: Schema.Array(Schema.Struct({ value: integerFrom(0) })),
   fresh: fresh.nativeBalance,
   failure: (cause: ApiError) => cause,
 })

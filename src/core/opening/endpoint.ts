@@ -11,7 +11,7 @@ export type QueryParams = { readonly [key: string]: string | number | boolean | 
 export type Headers = { readonly [name: string]: string | undefined }
 
 /** Endpoint of the provider's services: its request, its response schema and its error. */
-export interface Endpoint<Input, Answer, Failure extends Error> {
+export interface Endpoint<Input, Output, Failure extends Error> {
   /** Unique name. Identifies the endpoint in caches and among the demo's faults. */
   readonly name: string
   readonly method: "GET" | "POST" | "PUT"
@@ -22,7 +22,7 @@ export interface Endpoint<Input, Answer, Failure extends Error> {
   readonly headers: ((input: Input) => Headers) | undefined
   /** Request body, sent as JSON. */
   readonly body: ((input: Input) => unknown) | undefined
-  readonly answer: Schema.Decoder<Answer>
+  readonly response: Schema.Decoder<Output>
   /** Cache lifetime of a response in ms. 0: not cached. */
   readonly fresh: number
   /** Wraps a technical error in the endpoint's own error, as its cause. */
@@ -30,7 +30,7 @@ export interface Endpoint<Input, Answer, Failure extends Error> {
 }
 
 /** Definition of an endpoint. Omitted fields get defaults. */
-export interface EndpointDescription<Input, Answer, Failure extends Error> {
+export interface EndpointDescription<Input, Output, Failure extends Error> {
   readonly name: string
   readonly method?: "GET" | "POST" | "PUT"
   readonly host: EndpointHost
@@ -38,15 +38,15 @@ export interface EndpointDescription<Input, Answer, Failure extends Error> {
   readonly query?: (input: Input) => QueryParams
   readonly headers?: (input: Input) => Headers
   readonly body?: (input: Input) => unknown
-  readonly answer: Schema.Decoder<Answer>
+  readonly response: Schema.Decoder<Output>
   readonly fresh?: number
   readonly failure: (cause: ApiError) => Failure
 }
 
 /** Defines an endpoint. Defaults to GET without caching. */
-export const endpoint = <Input, Answer, Failure extends Error>(
-  row: EndpointDescription<Input, Answer, Failure>,
-): Endpoint<Input, Answer, Failure> => ({
+export const endpoint = <Input, Output, Failure extends Error>(
+  row: EndpointDescription<Input, Output, Failure>,
+): Endpoint<Input, Output, Failure> => ({
   method: "GET",
   query: () => ({}),
   headers: undefined,

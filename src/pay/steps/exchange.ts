@@ -108,13 +108,13 @@ const statusOf = Effect.fnUntraced(function* (query: Requester & Readonly<Record
 })
 
 /** Returns the service's result. Fails if the service refuses. */
-const resultOf = Effect.fnUntraced(function* <Input, Answer, E extends Error>(
-  row: Endpoint<Input, ServiceResult<Answer>, E>,
+const resultOf = Effect.fnUntraced(function* <Input, Output, E extends Error>(
+  row: Endpoint<Input, ServiceResult<Output>, E>,
   input: Input,
   refusal: (reason: string) => E,
 ) {
-  const answer = yield* (yield* Api).call(row, input)
-  return "refused" in answer ? yield* Effect.fail(refusal(answer.refused)) : answer.result
+  const response = yield* (yield* Api).call(row, input)
+  return "refused" in response ? yield* Effect.fail(refusal(response.refused)) : response.result
 })
 
 const requester = Effect.fnUntraced(function* (source: Requester["source"]) {

@@ -17,7 +17,7 @@ export const configEndpoint = endpoint({
   host: "api",
   path: () => "/appkit/v1/config",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ features: Schema.NullOr(arrayOfValid(entry)) }),
+  response: Schema.Struct({ features: Schema.NullOr(arrayOfValid(entry)) }),
   failure: unknown,
 })
 
@@ -30,7 +30,7 @@ export const originsEndpoint = endpoint({
   host: "api",
   path: () => "/projects/v1/origins",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ allowedOrigins: arrayOfValid(Schema.String) }),
+  response: Schema.Struct({ allowedOrigins: arrayOfValid(Schema.String) }),
   failure: (cause) => {
     const status = cause instanceof HttpStatus ? cause.status : 0
     if (status === 429) return new RateLimited({ cause })
@@ -44,7 +44,7 @@ export const analyticsEndpoint = endpoint({
   host: "api",
   path: () => "/getAnalyticsConfig",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ isAnalyticsEnabled: Schema.Boolean }),
+  response: Schema.Struct({ isAnalyticsEnabled: Schema.Boolean }),
   failure: unknown,
 })
 
@@ -54,6 +54,6 @@ export const supportedChainsEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/supported-chains",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ http: arrayOfValid(Schema.String), ws: arrayOfValid(Schema.String) }),
+  response: Schema.Struct({ http: arrayOfValid(Schema.String), ws: arrayOfValid(Schema.String) }),
   failure: unknown,
 })

@@ -38,12 +38,12 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
         ? yield* Effect.orElseSucceed(sessionsOf({ ...account, chainId: last }), () => [])
         : []
     // A wallet that does not respond must not keep the modal open.
-    const switched = Effect.timeoutOption(switchNetwork({ network: last as CaipNetworkId }), limits.answer)
+    const switched = Effect.timeoutOption(switchNetwork({ network: last as CaipNetworkId }), limits.response)
     const back =
       held.length > 0 ? Effect.orElseSucceed(Effect.map(switched, Option.isSome), () => false) : Effect.succeed(false)
     if (!(yield* back) && isSame(account, yield* accountInUse))
       yield* ignoreFailure(endConnections(disconnectScope(core)))
   }).pipe(Effect.ensuring(clearBusy("cancelling")))
   // The account that is active now may have to sign in too.
-  if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* completeModal
+  if (!required.peek() || !(yield* checkSignIn({ evenIfOptional: true }))) yield* completeModal
 })

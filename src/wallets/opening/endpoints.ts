@@ -22,6 +22,6 @@ export const walletsEndpoint = endpoint({
   host: "api",
   path: () => "/getWallets",
   query: ({ badge, ...query }: WalletsQuery) => ({ ...query, badge_type: badge }),
-  answer: Schema.Struct({ data: arrayWithValid(walletSchema, "id"), count: Schema.Finite }),
+  response: Schema.Struct({ data: arrayWithValid(walletSchema, "id"), count: Schema.Finite }),
   failure: (cause) => new UnknownFailure({ cause }),
 })

@@ -53,7 +53,7 @@ describe(`The windows of sellers and exchanges (${attacks} cases of seed ${seed}
               call: (row, input) => {
                 const said = lie?.(row.name)
                 if (said === undefined) return own.call(row, input)
-                const decoded = decodeUnknown(row.answer)(said)
+                const decoded = decodeUnknown(row.response)(said)
                 return decoded instanceof InvalidInput
                   ? Effect.fail(row.failure(new AnswerInvalid(decoded.message, decoded.path)))
                   : Effect.succeed(decoded)

@@ -14,7 +14,7 @@ describe("A required sign-in", () => {
       wallet().behave({ switch: "hang" })
       yield* begun(cancelSignIn())
       assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
-      yield* pass(limits.answer)
+      yield* pass(limits.response)
       yield* pass("10 seconds")
       assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
     }),

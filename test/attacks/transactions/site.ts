@@ -53,7 +53,7 @@ export const createSite = () => {
           const own = row.name === "balance" ? () => ({ balances }) : setup.answers[row.name]
           if (!own) return demo.call(row, input)
           return Effect.suspend(() => {
-            const decoded = decodeUnknown(row.answer)(own(input as Readonly<Record<string, string>>))
+            const decoded = decodeUnknown(row.response)(own(input as Readonly<Record<string, string>>))
             return decoded instanceof InvalidInput
               ? Effect.fail(row.failure(new AnswerInvalid(decoded.message, decoded.path)))
               : Effect.succeed(decoded)

@@ -208,14 +208,16 @@ describe("the demo's world", () => {
 
   it("lists nothing for an account whose only token has a name of invisible characters", () => {
     const [token] = demoTokens()
-    const listed = decodeUnknown(balanceEndpoint.answer)({ balances: [{ ...token, name: "\u200b", symbol: "\u200b" }] })
+    const listed = decodeUnknown(balanceEndpoint.response)({
+      balances: [{ ...token, name: "\u200b", symbol: "\u200b" }],
+    })
 
     assert.deepStrictEqual(listed, { balances: [] })
   })
 
   test("lists the balances that can be read", { tick: 0 }, function* (world) {
     const balances = demoTokens(world)
-    const mixed = decodeUnknown(balanceEndpoint.answer)({ balances: [{ symbol: 1 }, ...balances] })
+    const mixed = decodeUnknown(balanceEndpoint.response)({ balances: [{ symbol: 1 }, ...balances] })
 
     assert.notInstanceOf(mixed, InvalidInput)
     assert.lengthOf((mixed as { readonly balances: readonly object[] }).balances, balances.length)
@@ -304,7 +306,7 @@ describe("the demo's provider, and that of the tests of real parts", () => {
       for (const [file, response] of Object.entries(responses)) {
         assert.isDefined(response, `${name}: ${file} has no response`)
         if (isAnswer(response) || response instanceof HttpStatus) continue
-        assert.notInstanceOf(decodeUnknown(row.answer)(response), InvalidInput, `${name}: response of ${file}`)
+        assert.notInstanceOf(decodeUnknown(row.response)(response), InvalidInput, `${name}: response of ${file}`)
       }
     }
   })

@@ -76,7 +76,7 @@ it.effect("every message of both sides passes the schemas published in AppKit's 
 
 it("the events have the published names", () => {
   const published = Object.values(W3mFrameConstants).filter((one) => String(one).startsWith("@w3m-app/"))
-  const rows = Object.values(events).flatMap((one) => (typeof one === "object" && "answer" in one ? [one.name] : []))
+  const rows = Object.values(events).flatMap((one) => (typeof one === "object" && "response" in one ? [one.name] : []))
   const ours = [...rows, events.rpcAbort].map((name) => `@w3m-app/${name}`)
 
   // The first is the prefix of each; the others are declared but never sent.

@@ -121,7 +121,7 @@ window.ours = ({ secureSite, node }) => {
     runtime.runPromise(Effect.catch(answer, (failure) => Effect.succeed(`failed: ${failure.message}`)))
   const rows = new Map(
     Object.values(events).flatMap((row) =>
-      typeof row === "object" && "answer" in row ? [[row.name, row] as const] : [],
+      typeof row === "object" && "response" in row ? [[row.name, row] as const] : [],
     ),
   )
   const ask = (name: string, input: unknown) =>
