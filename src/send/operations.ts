@@ -196,7 +196,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
       return cause._tag === "InvalidParamsRpcError" ? new SendUnclear({ cause }) : cause
     }),
   )
-  const asking = Effect.gen(function* () {
+  const request = Effect.gen(function* () {
     yield* track({ event: "SEND_INITIATED", properties })
     const id = yield* asTransaction(
       withWalletPrompt(connectorId, prepared.paymaster ? sponsored : sending.send(prepared)),
@@ -227,7 +227,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
     ),
   )
   return yield* prompt(keyOf(prepared), {
-    request: asking,
+    request,
     onApproved: () => Effect.void,
     onLateApproval: () => Effect.void,
   })

@@ -27,39 +27,39 @@ import { swap as slice } from "./state.ts"
 import { swapTokens } from "./steps/quote.ts"
 
 /**
- * Flow: enters the amount in `asked`, loads the network's tokens for the Swap view, then selects those in `asked` (by symbol). Shows a
- * failure in a snack. If the network has no swaps, shows other networks instead.
+ * Flow: enters the amount in `requested`, loads the network's tokens for the Swap view, then selects those in `requested` (by symbol).
+ * Shows a failure in a snack. If the network has no swaps, shows other networks instead.
  */
-export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
+export const prepareSwap = Effect.fn("prepareSwap")(function* (requested: SwapArguments) {
   const { core } = yield* CurrentModal
   const { tokens, amount } = yield* slicesOf(slice)
   const network = core.network.peek()
   if (network && !canSwap(network.caipNetworkId))
     return yield* Router.change((stack) => [...stack.slice(0, -1), { name: "UnsupportedChain", swap: true }])
 
-  if (asked.amount !== undefined && toUnits(asked.amount, 0) !== undefined) amount.value = asked.amount
-  yield* loadTokens(asked)
+  if (requested.amount !== undefined && toUnits(requested.amount, 0) !== undefined) amount.value = requested.amount
+  yield* loadTokens(requested)
   const now = tokens.peek()
   if (now.status === "failed") yield* showSnack(now.error.message, "error")
 })
 
 /** Flow: loads the tokens again every 10 s until they and the account's balances are known. Loads them at least once, after 10 s. */
-export const completeTokens = Effect.fn("completeTokens")(function* (asked: SwapArguments) {
+export const completeTokens = Effect.fn("completeTokens")(function* (requested: SwapArguments) {
   const { known, lacks } = yield* slicesOf(slice)
-  const again = Effect.suspend(() => loadTokens(known.peek().length === 0 ? asked : {}))
+  const again = Effect.suspend(() => loadTokens(known.peek().length === 0 ? requested : {}))
   yield* Effect.repeat(Effect.delay(again, refresh.prices), { while: () => lacks.peek() })
 })
 
 /**
- * Loads the tokens, then selects those in `asked` (by symbol). Without a requested token to pay with, keeps the selected one, or else
+ * Loads the tokens, then selects those in `requested` (by symbol). Without a requested token to pay with, keeps the selected one, or else
  * selects the native currency. If loading fails, changes no selection.
  */
-const loadTokens = Effect.fnUntraced(function* (asked: SwapArguments) {
+const loadTokens = Effect.fnUntraced(function* (requested: SwapArguments) {
   const { tokens, known, source, target, from } = yield* slicesOf(slice)
   if (!(yield* track(tokens, swapTokens()))) return
   const named = (symbol: string | undefined) => known.peek().find((token) => token.symbol === symbol)?.address
-  source.value = named(asked.fromToken) ?? from.peek()?.address ?? known.peek().find(isNative)?.address
-  target.value = named(asked.toToken) ?? target.peek()
+  source.value = named(requested.fromToken) ?? from.peek()?.address ?? known.peek().find(isNative)?.address
+  target.value = named(requested.toToken) ?? target.peek()
 })
 
 /** Flow: quotes the selection after 200 ms, then again 10 s after each quote while the page is visible. Never ends by itself. */
@@ -87,11 +87,11 @@ const requote = Effect.gen(function* () {
     quote.value = { status: "idle" }
     return
   }
-  const asking = quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() })
+  const quoting = quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() })
   // The active wallet or account may have changed since the last price, so its capability is read again.
   const found = yield* track(
     quote,
-    Effect.tap(asking, ({ needsApproval }) =>
+    Effect.tap(quoting, ({ needsApproval }) =>
       needsApproval
         ? Effect.map(canBatch, (can) => {
             whole.value = can
@@ -108,9 +108,9 @@ export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
   { address }: SwapToken,
 ) {
   const { source, target } = yield* slicesOf(slice)
-  const [mine, other] = kind === "sourceToken" ? [source, target] : [target, source]
-  if (other.peek() === address) other.value = mine.peek()
-  mine.value = address
+  const [chosen, other] = kind === "sourceToken" ? [source, target] : [target, source]
+  if (other.peek() === address) other.value = chosen.peek()
+  chosen.value = address
   yield* (yield* Telemetry).track({ event: "CLICK_SELECT_TOKEN_TO_SWAP" })
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "Swap" }]))
 })
@@ -143,11 +143,11 @@ export const swapAll = Effect.fn("swapAll")(function* () {
 
 /** Flow: opens the review of the current quote, or of the swap in progress. */
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
-  const { sending, asked, quote, whole } = yield* slicesOf(slice)
+  const { sending, reviewed, quote, whole } = yield* slicesOf(slice)
   // A swap in progress is shown again, with its outcome.
   if (sending.peek().status !== "loading") {
     sending.value = { status: "idle" }
-    asked.value = latest(quote.peek())
+    reviewed.value = latest(quote.peek())
   }
   yield* Router.push({ name: "SwapPreview" })
   whole.value = yield* canBatch
@@ -158,9 +158,9 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
  * visitor then confirms the swap itself. Does nothing while a swap is in progress. A price that got worse is shown for a new confirmation.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, messages: SwapMessages) {
-  const { sending, asked, whole } = yield* slicesOf(slice)
+  const { sending, reviewed, whole } = yield* slicesOf(slice)
   if (sending.peek().status === "loading") return
-  asked.value = quote
+  reviewed.value = quote
   yield* runInBackground(quote.needsApproval && !whole.peek() ? approving(quote, messages) : swapping(quote, messages))
 })
 
@@ -172,13 +172,13 @@ export interface SwapMessages {
 }
 
 const approving = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapMessages) {
-  const { sending, asked, quote: shown } = yield* slicesOf(slice)
+  const { sending, reviewed, quote: shown } = yield* slicesOf(slice)
   const done = Effect.gen(function* () {
     yield* hideSnack()
     const now = latest(shown.peek())
     if (now) shown.value = { status: "loaded", value: { ...now, needsApproval: false } }
     // This quote stays until the next one, and must not request another approval.
-    asked.value = { ...quote, needsApproval: false }
+    reviewed.value = { ...quote, needsApproval: false }
     sending.value = { status: "idle" }
   })
   yield* runTransaction(
@@ -194,17 +194,17 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapM
 
 const swapping = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapMessages) {
   const { core } = yield* CurrentModal
-  const { sending, amount, asked, quote: shown } = yield* slicesOf(slice)
+  const { sending, amount, reviewed, quote: shown } = yield* slicesOf(slice)
   const telemetry = yield* Telemetry
   const begun = Effect.andThen(
-    Effect.flatMap(toldOf(quote), (properties) => telemetry.track({ event: "INITIATE_SWAP", properties })),
+    Effect.flatMap(swapProperties(quote), (properties) => telemetry.track({ event: "INITIATE_SWAP", properties })),
     showSnack(messages.confirm, "loading"),
   )
   const done = Effect.gen(function* () {
-    yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* toldOf(quote) })
+    yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* swapProperties(quote) })
     yield* showSnack(messages.swapped)
     amount.value = ""
-    asked.value = undefined
+    reviewed.value = undefined
     shown.value = { status: "idle" }
     if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
   })
@@ -218,22 +218,22 @@ const swapping = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapMe
 const failed = Effect.fnUntraced(function* <R>(
   event: "SWAP_ERROR" | "SWAP_APPROVAL_ERROR",
   quote: SwapQuote,
-  tell: Effect.Effect<void, never, R>,
+  notify: Effect.Effect<void, never, R>,
 ) {
-  const { sending, asked, whole, quote: shown } = yield* slicesOf(slice)
+  const { sending, reviewed, whole, quote: shown } = yield* slicesOf(slice)
   whole.value = yield* canBatch
   const now = sending.peek()
   if (now.status !== "failed") return yield* hideSnack()
   const { error } = now
   if (error instanceof QuoteChanged) {
-    asked.value = error.quote
+    reviewed.value = error.quote
     shown.value = { status: "loaded", value: error.quote }
   }
-  yield* tell
-  yield* (yield* Telemetry).track({ event, properties: { ...(yield* toldOf(quote)), message: error.message } })
+  yield* notify
+  yield* (yield* Telemetry).track({ event, properties: { ...(yield* swapProperties(quote)), message: error.message } })
 })
 
-const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
+const swapProperties = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
   Effect.map(CurrentModal, ({ core }) => ({
     network,
     swapFromToken: from.symbol,

@@ -16,7 +16,7 @@ export const swap = slice((instance) => {
   const amount = signal("")
   const quote = signal<Loadable<SwapQuote>>(idle)
   /** Quote that the visitor is reviewing or has confirmed. */
-  const asked = signal<SwapQuote | undefined>(undefined)
+  const reviewed = signal<SwapQuote | undefined>(undefined)
   /** Progress of executing the swap. */
   const sending = signal<Loadable<unknown>>(idle)
   /** Whether the visitor rejected the swap or its approval in the wallet. */
@@ -59,7 +59,7 @@ export const swap = slice((instance) => {
     amount,
     quote,
     quotedAt,
-    asked,
+    reviewed,
     sending,
     refused,
     whole,

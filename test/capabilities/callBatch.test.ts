@@ -175,14 +175,14 @@ describe("swap with a wallet that bundles calls", () => {
         yield* settled(Effect.sleep("10 seconds"))
       })
       yield* whenStarted(setup, function* () {
-        const { untold } = yield* slicesOf(transfers)
+        const { unreported } = yield* slicesOf(transfers)
         const sent = yield* lastSent
         assert.deepInclude(sent, { bundle: true, status: "pending", connectorId: cinderbox })
         assert.isUndefined(asTransaction(sent as SentTransfer).metadata.hash)
         instead.set("wallet_getCallsStatus", status(code, { receipts: [{ transactionHash: hash }] }))
         yield* pass("10 seconds")
         assert.deepInclude(yield* lastSent, { status: is, ...(code === 200 && { hash }) })
-        assert.lengthOf(untold.peek(), 1)
+        assert.lengthOf(unreported.peek(), 1)
         yield* settled(reportOutcomes(outcomes))
         assert.include((yield* shownSnack).message, sentence)
         assert.lengthOf(asked("wallet_sendCalls"), 1)
@@ -196,7 +196,7 @@ describe("swap with a wallet that bundles calls", () => {
     ["a swap after its approval", { wallets: { [cinderbox]: { able: [] } } }],
   ] as const)("follows %s whose caller was interrupted, and reports its outcome", ([, script]) =>
     whenQuoted({ script }, function* ({ instead, quote }) {
-      const { sent, untold } = yield* slicesOf(transfers)
+      const { sent, unreported } = yield* slicesOf(transfers)
       instead.set("wallet_getCallsStatus", pending)
       const swapping = yield* Effect.forkChild(swap({ quote }))
       for (let second = 0; second < 60 && sent.peek().length === 0; second++) yield* settled(Effect.sleep("1 second"))
@@ -205,7 +205,7 @@ describe("swap with a wallet that bundles calls", () => {
       instead.delete("wallet_getCallsStatus")
       yield* pass("1 minute")
       assert.strictEqual((yield* lastSent)?.status, "confirmed")
-      assert.lengthOf(untold.peek(), 1)
+      assert.lengthOf(unreported.peek(), 1)
     }),
   )
 
@@ -218,7 +218,7 @@ describe("swap with a wallet that bundles calls", () => {
     yield* Fiber.interrupt(swapping)
     yield* pass("1 minute")
     assert.strictEqual((yield* lastSent)?.status, "confirmed")
-    assert.lengthOf((yield* slicesOf(transfers)).untold.peek(), 1)
+    assert.lengthOf((yield* slicesOf(transfers)).unreported.peek(), 1)
   })
 
   test("follows a bundle that stays pending past the time limit, and reports its outcome", function* ({
@@ -233,7 +233,7 @@ describe("swap with a wallet that bundles calls", () => {
     instead.delete("wallet_getCallsStatus")
     yield* pass("10 seconds")
     assert.strictEqual((yield* lastSent)?.status, "confirmed")
-    assert.lengthOf((yield* slicesOf(transfers)).untold.peek(), 1)
+    assert.lengthOf((yield* slicesOf(transfers)).unreported.peek(), 1)
   })
 
   test("sends nothing if the visitor rejects", {

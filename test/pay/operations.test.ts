@@ -138,7 +138,7 @@ describe("pay", () => {
     assert.deepInclude(moved, { units: 12_500_000n, chain: "eip155:1" })
     assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
     assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
-    assert.isEmpty((yield* slicesOf(transfers)).untold.value)
+    assert.isEmpty((yield* slicesOf(transfers)).unreported.value)
   })
 
   test("switches to the payment's network first", function* ({ world, core }) {

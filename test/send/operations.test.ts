@@ -447,15 +447,15 @@ describe("send", () => {
         yield* sendOne
       })
       yield* whenStarted(setup, function* () {
-        const { sent, untold } = yield* slicesOf(transfers)
+        const { sent, unreported } = yield* slicesOf(transfers)
         assert.lengthOf(sent.peek(), 1)
         yield* pass("20 seconds")
         assert.strictEqual(sent.peek()[0]?.status, status)
-        assert.lengthOf(untold.peek(), 1)
+        assert.lengthOf(unreported.peek(), 1)
         yield* settled(reportOutcomes(outcomes))
         yield* rest
         assert.strictEqual((yield* shownSnack).message, sentence)
-        assert.isEmpty(untold.peek())
+        assert.isEmpty(unreported.peek())
       })
       assert.isNull(setup.storage.json("sent_transfers"))
     }),

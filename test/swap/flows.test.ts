@@ -229,7 +229,7 @@ describe("A confirmed swap", () => {
 
   const done = ends()
   test("reports its start and success, and leaves an empty form and the account", done, function* ({ swaps, core }) {
-    const { asked, quote, amount, sending } = yield* slicesOf(slice)
+    const { reviewed, quote, amount, sending } = yield* slicesOf(slice)
     core.open.value = true
     core.stack.value = [{ name: "Swap" }]
     yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
@@ -237,7 +237,7 @@ describe("A confirmed swap", () => {
     quote.value = { status: "loaded", value: shownQuote }
     yield* reviewSwap()
     assert.strictEqual(core.route.value?.name, "SwapPreview")
-    assert.strictEqual(asked.value, shownQuote)
+    assert.strictEqual(reviewed.value, shownQuote)
     yield* confirmSwap(shownQuote, words)
     yield* rest
     assert.deepInclude(yield* shownSnack, { message: words.approve, variant: "loading" })
@@ -261,7 +261,7 @@ describe("A confirmed swap", () => {
       ["SWAP_SUCCESS", properties],
     ])
     assert.deepInclude(yield* shownSnack, { message: words.swapped, variant: "success" })
-    assert.deepStrictEqual([amount.value, quote.value.status, asked.value], ["", "idle", undefined])
+    assert.deepStrictEqual([amount.value, quote.value.status, reviewed.value], ["", "idle", undefined])
     assert.deepStrictEqual<readonly object[]>(core.stack.value, [{ name: "Account" }])
     // The next review does not show this one's outcome.
     yield* reviewSwap()
@@ -312,13 +312,13 @@ describe("A confirmed swap", () => {
   })
 
   test("stays unconfirmed if it is rejected, for another attempt", function* ({ world }) {
-    const { asked, sending, refused } = yield* slicesOf(slice)
+    const { reviewed, sending, refused } = yield* slicesOf(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     walletOf(world).behave({ sign: "reject" })
     yield* confirmSwap(quote, words)
     yield* pass(400)
 
-    assert.deepStrictEqual([sending.value.status, refused.value, asked.value], ["failed", true, quote])
+    assert.deepStrictEqual([sending.value.status, refused.value, reviewed.value], ["failed", true, quote])
   })
 
   test("sends one transaction for each of two different swaps, and one for the same swap twice", function* ({ world }) {

@@ -132,9 +132,9 @@ describe("swap", () => {
       requests.map((name) => world.faults.requestCount(name)),
       [2, 1, 0, 0],
     )
-    const { sent, untold } = yield* slicesOf(transfers)
+    const { sent, unreported } = yield* slicesOf(transfers)
     assert.strictEqual(sent.peek()[0]?.status, "confirmed")
-    assert.isEmpty(untold.peek(), "the caller shows it")
+    assert.isEmpty(unreported.peek(), "the caller shows it")
   })
 
   test("quotes rate, price impact, fees, and the minimum received with a slippage of 1", function* () {
@@ -165,7 +165,7 @@ describe("swap", () => {
   })
 
   test("asks again, and sends nothing, if the allowance shrinks after the preview", function* (scene) {
-    const { asked, sending } = yield* slicesOf(slice)
+    const { reviewed, sending } = yield* slicesOf(slice)
     allow(scene, 400_000_000n)
     const quote = yield* quoteOf("USDC", "HRB", "400")
     allow(scene, 0n)
@@ -173,7 +173,7 @@ describe("swap", () => {
     yield* rest
 
     assert.isEmpty(scene.world.ledger.moved)
-    assert.deepStrictEqual([sending.value.status, asked.value?.needsApproval], ["failed", true])
+    assert.deepStrictEqual([sending.value.status, reviewed.value?.needsApproval], ["failed", true])
   })
 
   it.effect("sets the allowance of a token like USDT, which cannot be raised directly, to zero first", () => {
@@ -220,10 +220,10 @@ describe("swap", () => {
         )
       })
       yield* whenStarted(setup, function* () {
-        const { sent, untold } = yield* slicesOf(transfers)
+        const { sent, unreported } = yield* slicesOf(transfers)
         yield* pass("10 seconds")
         assert.strictEqual(sent.peek()[0]?.status, status)
-        assert.lengthOf(untold.peek(), 1)
+        assert.lengthOf(unreported.peek(), 1)
         yield* reportOutcomes(ends)
         assert.include((yield* shownSnack).message, sentence)
         yield* pass("20 seconds")
@@ -433,7 +433,7 @@ describe("swap", () => {
   })
 
   test("asks again, and sends nothing, if the price is worse at the time of the approval", function* ({ world }) {
-    const { asked, quote: shown, sending } = yield* slicesOf(slice)
+    const { reviewed, quote: shown, sending } = yield* slicesOf(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     world.market.setPrice("HRB", 3)
     yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
@@ -442,8 +442,8 @@ describe("swap", () => {
 
     assert.isEmpty(world.ledger.moved)
     assert.strictEqual(sending.value.status, "failed")
-    assert.isBelow(Number(asked.value?.toAmount), Number(quote.toAmount))
-    assert.deepStrictEqual<object>(shown.value, { status: "loaded", value: asked.value })
+    assert.isBelow(Number(reviewed.value?.toAmount), Number(quote.toAmount))
+    assert.deepStrictEqual<object>(shown.value, { status: "loaded", value: reviewed.value })
     world.market.setPrice("HRB", 1)
     yield* mined(swap({ quote }))
     assert.lengthOf(world.ledger.moved, 1)
@@ -689,7 +689,7 @@ describe("swap", () => {
   test("keeps a pending swap when another is reviewed: it reports the outcome, and sends no second swap", function* ({
     world,
   }) {
-    const { sending, asked, quote: shown } = yield* slicesOf(slice)
+    const { sending, reviewed, quote: shown } = yield* slicesOf(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     yield* confirmSwap(quote, words)
     yield* rest
@@ -697,7 +697,7 @@ describe("swap", () => {
     shown.value = { status: "loaded", value: next }
     yield* reviewSwap()
     assert.strictEqual(sending.value.status, "loading")
-    assert.strictEqual(asked.value, quote)
+    assert.strictEqual(reviewed.value, quote)
     yield* confirmSwap(next, words)
     yield* mine
 
@@ -706,11 +706,11 @@ describe("swap", () => {
   })
 
   test("does not request an approval twice while the next price loads", function* (scene) {
-    const { asked, quote, sending } = yield* slicesOf(slice)
+    const { reviewed, quote, sending } = yield* slicesOf(slice)
     yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), words)
     yield* mine
 
-    assert.deepStrictEqual([sending.value.status, asked.value?.needsApproval], ["idle", false])
+    assert.deepStrictEqual([sending.value.status, reviewed.value?.needsApproval], ["idle", false])
     assert.strictEqual(quote.value.status, "idle")
     assert.deepStrictEqual(allowances(scene), [400_000_000n])
   })

@@ -97,7 +97,7 @@ export function SessionsButton() {
 /** Shows the outcomes of sent transactions in snacks, including those of earlier visits. */
 const useOutcomes = () => {
   const text = useText({ account: accountMessages })
-  const { untold } = useSlice(transfers)
+  const { unreported } = useSlice(transfers)
   const messages: OutcomeMessages = {
     sent: {
       confirmed: (of) => text("sentConfirmed", of),
@@ -114,7 +114,7 @@ const useOutcomes = () => {
   }
   useTask(
     () => async () => (await import("../../src/send/steps/outcomes.ts")).reportOutcomes(messages),
-    [untold.value.length],
+    [unreported.value.length],
   )
 }
 

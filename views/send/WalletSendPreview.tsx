@@ -50,7 +50,7 @@ function Review({ prepared, receiver }: Reviewed) {
   const image = useNetworkImage(prepared.network)
   const total = inAll(prepared)
   const amount = exactly(prepared)
-  const ask = useAsk(prepared)
+  const request = useSendRequest(prepared)
   return (
     <div className={frame()}>
       <Sent prepared={prepared} />
@@ -98,16 +98,16 @@ function Review({ prepared, receiver }: Reviewed) {
       </RowGroup>
       <Careful />
       <Pair>
-        <Button disabled={ask.busy} onClick={() => run(goBack())}>
+        <Button disabled={request.busy} onClick={() => run(goBack())}>
           {text("cancel")}
         </Button>
         <Button
           kind="primary"
-          busy={ask.busy}
-          disabled={!ask.ready || cost.value.status === "failed" || !core.online.value}
-          onClick={ask.go}
+          busy={request.busy}
+          disabled={!request.ready || cost.value.status === "failed" || !core.online.value}
+          onClick={request.go}
         >
-          {ask.busy ? text("approveIn", { wallet: ask.wallet }) : text("sendAmount", { amount })}
+          {request.busy ? text("approveIn", { wallet: request.wallet }) : text("sendAmount", { amount })}
         </Button>
       </Pair>
     </div>
@@ -123,7 +123,7 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
   const text = useText({ send: sendMessages })
   const { exactly, known } = useSendMessages()
   const [compared, setCompared] = useState(false)
-  const ask = useAsk(prepared)
+  const request = useSendRequest(prepared)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   const like: PastReceiver | undefined = warning.type === "lookalike" ? warning.of : undefined
@@ -158,14 +158,16 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
         )}
       </RowGroup>
       <Careful />
-      <Button kind="primary" disabled={ask.busy} onClick={() => run(like ? takeReceiver(like.address) : goBack())}>
+      <Button kind="primary" disabled={request.busy} onClick={() => run(like ? takeReceiver(like.address) : goBack())}>
         {like ? text("useInstead", { who: known(like) }) : text("change")}
       </Button>
-      <Check checked={compared} onChange={setCompared} disabled={ask.busy}>
+      <Check checked={compared} onChange={setCompared} disabled={request.busy}>
         {text(warning.type === "otherNetwork" ? "mayBeLost" : "compared")}
       </Check>
-      <Button kind="danger" busy={ask.busy} disabled={!compared || !ask.ready} onClick={ask.go}>
-        {ask.busy ? text("approveIn", { wallet: ask.wallet }) : text("sendAnyway", { amount: exactly(prepared) })}
+      <Button kind="danger" busy={request.busy} disabled={!compared || !request.ready} onClick={request.go}>
+        {request.busy
+          ? text("approveIn", { wallet: request.wallet })
+          : text("sendAnyway", { amount: exactly(prepared) })}
       </Button>
     </div>
   )
@@ -220,7 +222,7 @@ function Careful() {
  * Returns the state of the request to the wallet, and `go`, which sends the request. `ready` is false for a moment, so a double-click on
  * the form's button does not send the request.
  */
-const useAsk = (prepared: Prepared) => {
+const useSendRequest = (prepared: Prepared) => {
   const { core, run } = useModal()
   const text = useText({ send: sendMessages })
   const { busy } = useSlice(send)

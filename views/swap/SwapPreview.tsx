@@ -29,12 +29,12 @@ import { SwapDetails } from "./SwapDetails.tsx"
 export function SwapPreview() {
   const { core, run } = useModal()
   const text = useText({ swap: swapMessages })
-  const { quote, asked, sending, refused, whole } = useSlice(swap)
+  const { quote, reviewed, sending, refused, whole } = useSlice(swap)
   const [first] = useState(quote.value)
   const busy = sending.value.status === "loading"
   useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
 
-  const now = (busy ? undefined : latest(quote.value)) ?? asked.value ?? latest(first)
+  const now = (busy ? undefined : latest(quote.value)) ?? reviewed.value ?? latest(first)
   const isSeen = useSeen(now)
   if (!now)
     return (

@@ -8,9 +8,9 @@ export const transfers = slice((instance) => {
   /** Transfers of this visit, and those of earlier visits that were pending or not shown, newest first. */
   const sent = signal<readonly SentTransfer[]>([])
   /** IDs of transfers whose outcome has not been shown to the visitor. */
-  const untold = signal<readonly string[]>([])
+  const unreported = signal<readonly string[]>([])
   /** Past recipients, latest first. */
   const receivers = signal<readonly PastReceiver[]>([])
   instance.snapshotParts.set("sends", () => ({ sentTransfers: sent.value }))
-  return { sent, untold, receivers }
+  return { sent, unreported, receivers }
 })

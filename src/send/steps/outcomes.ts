@@ -91,20 +91,20 @@ export const loadSentTransfers = Effect.gen(function* () {
   const { state } = yield* slicesOf(recalled)
   if (state.done) return
   state.done = true
-  const { sent, untold, receivers } = yield* slicesOf(transfers)
+  const { sent, unreported, receivers } = yield* slicesOf(transfers)
   receivers.value = (yield* keptReceivers.read) ?? []
   const before = (yield* keptTransfers.read) ?? []
   const now = new Set(sent.peek().map(({ id }) => id))
   sent.value = [...sent.peek(), ...before.filter(({ id }) => !now.has(id))]
-  untold.value = before.filter(({ status }) => status !== "pending").map(({ id }) => id)
+  unreported.value = before.filter(({ status }) => status !== "pending").map(({ id }) => id)
   for (const transfer of before) if (transfer.status === "pending") yield* watch(transfer)
 })
 
 /** Step: records that the outcome of a transfer was shown to the visitor. */
 export const markOutcomeShown = Effect.fn("markOutcomeShown")(function* (id: string) {
-  const { untold } = yield* slicesOf(transfers)
-  if (!untold.peek().includes(id)) return
-  untold.value = untold.peek().filter((one) => one !== id)
+  const { unreported } = yield* slicesOf(transfers)
+  if (!unreported.peek().includes(id)) return
+  unreported.value = unreported.peek().filter((one) => one !== id)
   yield* keep
 })
 
@@ -130,10 +130,10 @@ type Sentences = Readonly<
 /** Flow: shows the visitor the outcomes of transfers that have not been shown yet. */
 export const reportOutcomes = Effect.fn("reportOutcomes")(function* (messages: OutcomeMessages) {
   yield* loadSentTransfers
-  const { sent, untold } = yield* slicesOf(transfers)
-  const ids = untold.peek()
+  const { sent, unreported } = yield* slicesOf(transfers)
+  const ids = unreported.peek()
   if (ids.length === 0) return
-  untold.value = []
+  unreported.value = []
   for (const { id, status, amount, symbol, swap } of sent.peek()) {
     if (status === "pending" || !ids.includes(id)) continue
     const sentence = messages[swap ? "swapped" : "sent"][status]
@@ -188,7 +188,7 @@ const hashOf = (outcome: TransferOutcome): string | undefined => ("hash" in outc
 
 /** Records the outcome of a transfer. Returns whether it is final. A reorganization can make it pending again. */
 const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOutcome) {
-  const { sent, untold } = yield* slicesOf(transfers)
+  const { sent, unreported } = yield* slicesOf(transfers)
   const before = sent.peek().find((one) => one.id === id)
   if (!before) return true
   const status = outcome.status
@@ -196,9 +196,9 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOu
   const hash = hashOf(outcome)
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
     const now = { ...before, status, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
-    // `untold` changes before `sent`, because a caller waiting for the outcome marks it as shown at once.
+    // `unreported` changes before `sent`, because a caller waiting for the outcome marks it as shown at once.
     if (status !== before.status)
-      untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
+      unreported.value = [...unreported.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
     sent.value = sent.peek().map((one) => (one === before ? now : one))
     if (status !== before.status) {
       if (status !== "pending") yield* moved(id)
@@ -220,10 +220,10 @@ const moved = Effect.fnUntraced(function* (id: string) {
 
 /** Persists transfers that are pending, or whose outcome was not shown. Transfers of other tabs stay until those tabs remove them. */
 const keep = Effect.gen(function* () {
-  const { sent, untold } = yield* slicesOf(transfers)
-  const mine = new Set(sent.peek().map(({ id }) => id))
-  const others = ((yield* keptTransfers.read) ?? []).filter(({ id }) => !mine.has(id))
-  const own = sent.peek().filter(({ id, status }) => status === "pending" || untold.peek().includes(id))
+  const { sent, unreported } = yield* slicesOf(transfers)
+  const knownIds = new Set(sent.peek().map(({ id }) => id))
+  const others = ((yield* keptTransfers.read) ?? []).filter(({ id }) => !knownIds.has(id))
+  const own = sent.peek().filter(({ id, status }) => status === "pending" || unreported.peek().includes(id))
   const left = [...own, ...others].slice(0, times.kept)
   yield* left.length > 0 ? keptTransfers.write(left) : keptTransfers.forget
 })

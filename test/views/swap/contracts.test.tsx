@@ -24,12 +24,12 @@ const harbour = token("HRB", "Harbour", `0x7777${"2".repeat(36)}`)
 
 const show = async (view: ReactNode, tokens: readonly SwapToken[], from = ether) => {
   const instance = instanceOf()
-  const { tokens: list, asked, source, target, amount } = swap(instance)
+  const { tokens: list, reviewed, source, target, amount } = swap(instance)
   list.value = { status: "loaded", value: tokens }
   source.value = from.address
   target.value = usdc.address
   amount.value = "1"
-  asked.value = {
+  reviewed.value = {
     ...{
       network: "eip155:1",
       account: "0x",
