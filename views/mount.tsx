@@ -255,7 +255,7 @@ const hereIn = (instance: ModalInstance): ViewContext => ({
   afterPaint,
   whenIdle,
   text: sentences(instance),
-  tell: (text) => translateError(text, instance.core.language.value),
+  translateError: (text) => translateError(text, instance.core.language.value),
 })
 
 /**

@@ -5,17 +5,17 @@ import { Alert } from "../ui/Alert.tsx"
 
 /** Alerts that the visitor can dismiss. */
 export function Alerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
-  const { run, tell, text } = useModal()
+  const { run, translateError, text } = useModal()
   return alerts.map(({ code, title, text: sentence, variant }) => (
     <Alert
       key={code}
       kind={variant}
       code={code}
-      title={tell(title)}
+      title={translateError(title)}
       closeName={text("dismiss")}
       onClose={() => run(dismissAlert(code))}
     >
-      {tell(sentence)}
+      {translateError(sentence)}
     </Alert>
   ))
 }

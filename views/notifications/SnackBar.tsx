@@ -5,7 +5,7 @@ import { Snack } from "../ui/Snack.tsx"
 
 /** Snack with the current message. Its timer pauses while the pointer is over it. */
 export function SnackBar() {
-  const { tell } = useModal()
+  const { translateError } = useModal()
   const { shown, held } = useSlice(snack)
   const { message, variant } = shown.value
   return (
@@ -15,7 +15,7 @@ export function SnackBar() {
         held.value = rests
       }}
     >
-      {tell(worded(message))}
+      {translateError(worded(message))}
     </Snack>
   )
 }

@@ -17,7 +17,7 @@ import { Leave, Retry } from "../ui/icons.tsx"
  * View shown while a purchase continues in the provider's window. Offers a link if the window did not open, and a button to the account.
  */
 export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
-  const { run, tell } = useModal()
+  const { run, translateError } = useModal()
   const text = useText({ onramp: onrampMessages, account })
   const { opened } = useSlice(onramp)
   const seller = Object.hasOwn(onrampProviders, name) ? onrampProviders[name as OnrampProviderName] : undefined
@@ -33,7 +33,7 @@ export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
         wallet={provider}
         picture={undefined}
         heading={text("openFailed", { provider })}
-        hint={tell(now.error.message)}
+        hint={translateError(now.error.message)}
       >
         {seller && (
           <Button

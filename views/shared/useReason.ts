@@ -5,9 +5,9 @@ import { useModal } from "./first-paint/useModal.ts"
  * because the sentence has its own.
  */
 export const useReason = (): ((error: Error | undefined) => string) => {
-  const { tell } = useModal()
+  const { translateError } = useModal()
   return (error) =>
-    tell(error?.message ?? "")
+    translateError(error?.message ?? "")
       .trimEnd()
       .replace(finalStop, "")
 }

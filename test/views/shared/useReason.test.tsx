@@ -22,7 +22,10 @@ function Failed({ error }: { readonly error: Error | undefined }) {
 const shown = async (error: Error, language?: Language) => {
   const instance = instanceOf()
   instance.core.language.value = language
-  const here = { instance, tell: (text) => translateError(text, language) } as Partial<ViewContext> as ViewContext
+  const here = {
+    instance,
+    translateError: (text) => translateError(text, language),
+  } as Partial<ViewContext> as ViewContext
   await act(async () =>
     page.render(
       <HereContext.Provider value={here}>

@@ -27,7 +27,7 @@ export const UpdateEmailSecondaryOtp = ({ newEmail }: RouteOf<"UpdateEmailSecond
 )
 
 function EmailCode({ email }: { readonly email: string }) {
-  const { run, tell } = useModal()
+  const { run, translateError } = useModal()
   const text = useText({ login: loginMessages, mailedCode })
   const reason = useReason()
   const handedIn = useSubmission(useSlice(login).checking)
@@ -38,7 +38,7 @@ function EmailCode({ email }: { readonly email: string }) {
       hand={(code) => run(submitCode(code))}
       // The frame's reason if it refused the code, else the general error message.
       error={(failed) =>
-        failed instanceof FrameError ? text("wrongCode", { reason: reason(failed) }) : tell(failed.message)
+        failed instanceof FrameError ? text("wrongCode", { reason: reason(failed) }) : translateError(failed.message)
       }
       refused={(failed) => failed instanceof FrameError}
       hint={

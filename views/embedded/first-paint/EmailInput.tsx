@@ -5,7 +5,7 @@ import { TextField } from "../../ui/TextField.tsx"
 
 /** Email field. `failed` is the error of the current value. */
 export function EmailInput({ failed, ...field }: AddressFieldProps) {
-  const { text, tell } = useModal()
+  const { text, translateError } = useModal()
   return (
     <TextField
       {...field}
@@ -16,7 +16,8 @@ export function EmailInput({ failed, ...field }: AddressFieldProps) {
       autoComplete="email"
       enterKeyHint="go"
       error={
-        failed && ("_tag" in failed && failed._tag === "InvalidEmail" ? text("invalidEmail") : tell(failed.message))
+        failed &&
+        ("_tag" in failed && failed._tag === "InvalidEmail" ? text("invalidEmail") : translateError(failed.message))
       }
     />
   )

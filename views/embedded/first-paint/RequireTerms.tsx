@@ -8,11 +8,12 @@ import { css } from "../../styles/stitches.ts"
 export function RequireTerms({ children }: { readonly children: ReactNode }) {
   const { core, options } = useModal()
   const { agreed } = useSlice(login)
-  const asks = core.features.value.legalCheckbox && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
-  const locked = asks && !agreed.value
+  const isRequired =
+    core.features.value.legalCheckbox && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
+  const locked = isRequired && !agreed.value
   return (
     <>
-      {asks && (
+      {isRequired && (
         <Suspense fallback={null}>
           <Terms />
         </Suspense>

@@ -32,7 +32,7 @@ export interface ViewContext {
   readonly whenIdle: (run: () => void) => () => void
   readonly text: Text
   /** Translates a message of the error catalogue. */
-  readonly tell: (text: string) => string
+  readonly translateError: (text: string) => string
 }
 
 /**
