@@ -66,7 +66,7 @@ const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   const now = yield* Clock.currentTimeMillis
   const of = `${wallet.of} ${query.chainId}`
   if (state.assets?.of === of && now < state.assets.until) return state.assets.tokens
-  const tokens = yield* wallet.does.assets(query).pipe(
+  const tokens = yield* wallet.methods.assets(query).pipe(
     Effect.timeoutOrElse({ duration: capabilityLimits.assets, orElse: () => Effect.succeed(undefined) }),
     Effect.orElseSucceed(() => undefined),
   )

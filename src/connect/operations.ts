@@ -103,7 +103,11 @@ const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
  * Whether another wallet on the page, in the requested namespace if there is one, claims the requested ID, or the found wallet's rdns or,
  * if it has none, its name.
  */
-const isAmbiguous = (found: Connector, installed: readonly Connector[], { wallet: asked, namespace }: WalletChoice) => {
+const isAmbiguous = (
+  found: Connector,
+  installed: readonly Connector[],
+  { wallet: walletId, namespace }: WalletChoice,
+) => {
   const others = installed.filter(
     (one) =>
       one !== found &&
@@ -111,15 +115,15 @@ const isAmbiguous = (found: Connector, installed: readonly Connector[], { wallet
       (namespace === undefined || [one, ...(one.connectors ?? [])].some(({ chain }) => chain === namespace)),
   )
   const isClaimed = others.some((one) =>
-    [one, ...(one.connectors ?? [])].some(({ id, info }) => id === asked || info?.rdns === asked),
+    [one, ...(one.connectors ?? [])].some(({ id, info }) => id === walletId || info?.rdns === walletId),
   )
   const rdns = found.info?.rdns
   const isShared = found.disputed && (rdns === undefined || others.some(({ info }) => info?.rdns === rdns))
   return isClaimed || isShared === true
 }
 
-const claims = ({ id, info, explorerId }: Connector, asked: string): boolean =>
-  id === asked || info?.rdns === asked || explorerId === asked
+const claims = ({ id, info, explorerId }: Connector, walletId: string): boolean =>
+  id === walletId || info?.rdns === walletId || explorerId === walletId
 
 const announced = Effect.fn("announced")(function* (id: string) {
   const { installed } = yield* slicesOf(wallets)

@@ -20,7 +20,7 @@ export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* CurrentModal
   const account = yield* signer
   const { session } = yield* slicesOf(siwx)
-  yield* checkSignIn({ asks: true })
+  yield* checkSignIn({ evenIfOptional: true })
   const outcome = yield* untilSignal<HeldSession | "left">(() => {
     const held = session.value
     if (held && belongsTo(held.data, account)) return held

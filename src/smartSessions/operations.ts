@@ -70,13 +70,13 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (input: 
   const account = formatAccountId(network.caipNetworkId, address)
   const granting = Effect.gen(function* () {
     const api = yield* Api
-    const does = yield* abilitiesOf(connectorId)
+    const methods = yield* abilitiesOf(connectorId)
     const { addSessionEndpoint, activateSessionEndpoint } = yield* rows
     const own = { ...request, address }
     const { pci, key } = yield* api.call(addSessionEndpoint, { account, request: own })
     const { keys } = request.signer.data
     const whole: PermissionsRequest = { ...own, signer: { type: "keys", data: { keys: [...keys, key] } } }
-    const granted = yield* asTransaction(withWalletPrompt(connectorId, does.grantPermissions(whole)))
+    const granted = yield* asTransaction(withWalletPrompt(connectorId, methods.grantPermissions(whole)))
     yield* api.call(activateSessionEndpoint, { account, pci, request: whole, granted })
     const { chainId, expiry, permissions, context } = granted
     const grant: SmartSessionGrant = { pci, chainId, address, expiry, permissions, context }
@@ -102,12 +102,12 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
   if (!session || kindOf(session, now) !== "active") return yield* Effect.fail(new SmartSessionNotRevoked())
   const revoking = Effect.gen(function* () {
     const api = yield* Api
-    const does = yield* abilitiesOf(connectorId)
+    const methods = yield* abilitiesOf(connectorId)
     const { revokeSessionEndpoint } = yield* rows
     const { permissions } = session
     const expiry = Math.floor(session.expiry / 1_000)
     const signature = yield* asTransaction(
-      withWalletPrompt(connectorId, does.revokePermissions({ pci, permissions, expiry, address })),
+      withWalletPrompt(connectorId, methods.revokePermissions({ pci, permissions, expiry, address })),
     )
     yield* api.call(revokeSessionEndpoint, { address, pci, signature })
     const revokedAt = yield* Clock.currentTimeMillis

@@ -58,8 +58,8 @@ export interface GrantedPermissions {
  * `now` is in ms since the Unix epoch.
  */
 export const readPermissionsRequest = (given: unknown, now: number): PermissionsRequest | InvalidInput => {
-  const asked = isRecord(given) && given.interval !== undefined ? ofSubscription(given, now) : given
-  const request = asked instanceof InvalidInput ? asked : decodeUnknown(requestSchema)(asked)
+  const input = isRecord(given) && given.interval !== undefined ? ofSubscription(given, now) : given
+  const request = input instanceof InvalidInput ? input : decodeUnknown(requestSchema)(input)
   if (request instanceof InvalidInput) return request
   return isAhead(request.expiry, now) ? request : invalidInput("time in the future", request.expiry, "expiry")
 }

@@ -51,22 +51,22 @@ describe("the approved networks of a wallet", () => {
     [
       "those of its session, and others that an EVM wallet can be asked for",
       withSessionApproval(alone, session),
-      ["approved", "askable", "askable"],
+      ["approved", "requestable", "requestable"],
     ],
     [
       "those of its session if it cannot switch",
       withSessionApproval(alone, { ...session, methods: ["personal_sign"] }),
-      ["approved", "lacking", "lacking"],
+      ["approved", "unsupported", "unsupported"],
     ],
     [
       "those of its session on a namespace without network switching",
       withSessionApproval({ ...alone, namespace: "solana" }, session),
-      ["lacking", "lacking", "approved"],
+      ["unsupported", "unsupported", "approved"],
     ],
     [
       "those listed by its connector",
       withFixedNetworks(alone, ["eip155:137", "solana:101"]),
-      ["lacking", "approved", "lacking"],
+      ["unsupported", "approved", "unsupported"],
     ],
     ["all without a limit", alone, ["approved", "approved", "approved"]],
   ] as const)("are %s", (_, made, stands) => {

@@ -39,7 +39,7 @@ export const TransactionRow = memo(({ id }: { readonly id: string }) => {
           <RemoteImage src={summary.picture} name={summary.name} size={40} round />
         </BadgedPicture>
       }
-      second={<Second of={transaction} told={summary} text={text} locale={locale} />}
+      second={<Second of={transaction} summary={summary} text={text} locale={locale} />}
       end={amountOf(summary, status, text)}
       endSecond={<bdi dir="ltr">{underAmount(summary, status, text, locale)}</bdi>}
       {...(link === undefined ? { onClick: copy } : { href: link })}
@@ -50,12 +50,12 @@ export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   )
 })
 
-function Second({ of, told, text, locale }: { of: Transaction; told: Summary; text: Sentences; locale: string }) {
+function Second({ of, summary, text, locale }: { of: Transaction; summary: Summary; text: Sentences; locale: string }) {
   const { minedAt, status } = of.metadata
   const parts = [
     when(minedAt, text, locale),
-    status === "pending" && told.verb !== "sent" && text("pending"),
-    aboutOf(told, text),
+    status === "pending" && summary.verb !== "sent" && text("pending"),
+    aboutOf(summary, text),
   ]
   const shown = parts.filter(Boolean)
   const whole = shown.join(" · ")

@@ -47,8 +47,8 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
   const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
   const those = (approval: NetworkApproval) =>
     networks.filter((network) => networkApproval(connectionOf(network)?.approval, network.caipNetworkId) === approval)
-  const there = [...those("approved"), ...those("askable")]
-  const missing = those("lacking").map((network) => ({ network, wallet: walletName(connectionOf(network)) }))
+  const there = [...those("approved"), ...those("requestable")]
+  const missing = those("unsupported").map((network) => ({ network, wallet: walletName(connectionOf(network)) }))
   return (
     <>
       {there.length > 0 && (

@@ -36,7 +36,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const { mobile } = lists
   const [typed, setTyped] = useState("")
   // Visitors who accepted the terms on Connect are not asked again.
-  const [asks] = useState(!useSlice(login).agreed.peek())
+  const [needsTerms] = useState(!useSlice(login).agreed.peek())
   const [certified, setCertified] = useState(false)
   const searching = isSearch(typed)
   // The wallets are rendered after the view, in pieces that leave room for other frames.
@@ -77,7 +77,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
         ))}
     </>
   )
-  return <div className={frame()}>{asks ? <RequireTerms>{list}</RequireTerms> : list}</div>
+  return <div className={frame()}>{needsTerms ? <RequireTerms>{list}</RequireTerms> : list}</div>
 }
 
 const isSearch = (typed: string): boolean => typed.trim().length >= walletLists.searchFrom

@@ -36,7 +36,7 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
     Effect.gen(function* () {
       const wallet = yield* walletCapabilities
       if (!wallet?.can.assets) return false
-      const found = yield* Effect.timeoutOrElse(wallet.does.nfts({ address, chainId }), {
+      const found = yield* Effect.timeoutOrElse(wallet.methods.nfts({ address, chainId }), {
         duration: capabilityLimits.assets,
         orElse: () => Effect.fail(new UnknownFailure()),
       })

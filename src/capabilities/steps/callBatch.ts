@@ -29,11 +29,11 @@ export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
   const wallet = yield* walletCapabilities
   const { network, from, calls, capabilities } = bundle
   if (!wallet || (calls.length > 1 && !wallet.can.atomic)) return undefined
-  const { does } = wallet
+  const { methods } = wallet
   const of = { connectorId, network, from }
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
-    request: asTransaction(withWalletPrompt(connectorId, does.sendCalls(bundle))).pipe(
+    request: asTransaction(withWalletPrompt(connectorId, methods.sendCalls(bundle))).pipe(
       Effect.tap(() => (capabilities ? recordSponsored(of) : Effect.void)),
       Effect.tapError((error) => (capabilities ? recordSponsorFailure(error, of) : Effect.void)),
       Effect.tap(left),
@@ -47,7 +47,7 @@ export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
   })
   if (id === undefined) return undefined
   const pending: CallsStatus = { status: "pending" }
-  const request = Effect.orElseSucceed(does.callsStatus(id), () => pending)
+  const request = Effect.orElseSucceed(methods.callsStatus(id), () => pending)
   const status = yield* Effect.repeat(request, {
     schedule: Schedule.spaced(limits.every),
     while: ({ status }) => status === "pending",

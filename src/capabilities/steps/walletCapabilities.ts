@@ -16,7 +16,7 @@ export interface KnownCapabilities {
   /** Key of the wallet's connector and the account. */
   readonly of: string
   readonly can: SupportedCapabilities
-  readonly does: WalletCapabilities
+  readonly methods: WalletCapabilities
 }
 
 /** Account of a connector, and the network whose capabilities to return. */
@@ -35,9 +35,9 @@ const ableOn = Effect.fnUntraced(
     const { known, refused } = yield* slicesOf(cache)
     const key = `${connectorId} ${from}`
     const now = yield* Clock.currentTimeMillis
-    const does = yield* walletCapabilities(connectorId)
-    const request = does.capabilities(from).pipe(
-      Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.succeed(undefined) }),
+    const methods = yield* walletCapabilities(connectorId)
+    const request = methods.capabilities(from).pipe(
+      Effect.timeoutOrElse({ duration: limits.response, orElse: () => Effect.succeed(undefined) }),
       Effect.orElseSucceed(() => undefined),
       Effect.tap((response) =>
         Effect.sync(() =>
@@ -51,8 +51,8 @@ const ableOn = Effect.fnUntraced(
     const can = readSupportedCapabilities({ ...reported["eip155:0"], ...reported[network.caipNetworkId] })
     const until = refused.get(keyOf(of)) ?? {}
     const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
-    const answer: KnownCapabilities = { of: key, can: { ...can, ...cannot }, does }
-    return answer
+    const result: KnownCapabilities = { of: key, can: { ...can, ...cannot }, methods }
+    return result
   },
   Effect.orElseSucceed(() => undefined),
 )

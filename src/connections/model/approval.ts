@@ -33,15 +33,15 @@ export const withFixedNetworks = (connection: Connection, caipNetworkIds: readon
 })
 
 /**
- * Returns the wallet's approval of a network. `approved`: given. `askable`: the wallet can be asked for it. `lacking`: the wallet does not
- * support the network. Without `approval`, every network counts as approved.
+ * Returns the wallet's approval of a network. `approved`: given. `requestable`: the wallet can be asked for it. `unsupported`: the wallet
+ * does not support the network. Without `approval`, every network counts as approved.
  */
 export const networkApproval = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): NetworkApproval => {
   if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"
-  return approval.others ? "askable" : "lacking"
+  return approval.others ? "requestable" : "unsupported"
 }
 
-export type NetworkApproval = "approved" | "askable" | "lacking"
+export type NetworkApproval = "approved" | "requestable" | "unsupported"
 
 const ofNamespace = (namespace: Namespace, ids: readonly string[]) =>
   ids.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))

@@ -242,10 +242,10 @@ export const endConnection = Effect.fn("endConnection")(function* ({
   const over = embedded || connectorId === walletConnectId ? [...new Set([namespace, ...shared])] : [namespace]
   for (const one of over) yield* unwatchWallet({ namespace: one, connectorId })
   const chains = yield* Chains
-  const tell = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
+  const disconnectIn = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
   // The embedded wallet has a session per namespace. A session whose code fails to load must not hold up the others.
-  const others = embedded ? over.filter((one) => one !== namespace).map((one) => ignoreFailure(tell(one))) : []
-  const notified = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
+  const others = embedded ? over.filter((one) => one !== namespace).map((one) => ignoreFailure(disconnectIn(one))) : []
+  const notified = Effect.all([disconnectIn(namespace), ...others], { concurrency: "unbounded", discard: true })
   const notifyWallet = Effect.timeoutOrElse(notified, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),

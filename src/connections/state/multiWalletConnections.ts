@@ -9,7 +9,7 @@ import type { Connection } from "../opening/model.ts"
  */
 export const multiWalletConnections = slice(({ core, running }) => {
   let stop: (() => void) | undefined
-  const asked = signal<undefined>(undefined, {
+  const subscription = signal<undefined>(undefined, {
     watched: () => {
       stop = effect(() => running.value?.runWatched("multiWallet"))
     },
@@ -17,7 +17,7 @@ export const multiWalletConnections = slice(({ core, running }) => {
   })
   return {
     connections: (of: Namespace | undefined): readonly Connection[] => {
-      void asked.value
+      void subscription.value
       const { multiWallet } = core.remoteFeatures.value
       return Object.entries(core.accounts).flatMap(([name, { value }]) =>
         multiWallet && (of === undefined || name === of) ? value.connections : [],

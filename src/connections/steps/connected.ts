@@ -41,7 +41,7 @@ export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedC
   if (unsupported.peek()) return void (yield* openAt({ name: "UnsupportedChain" }))
   if (
     enabled &&
-    ((yield* loadThen(signIn, ({ checkSignIn }) => checkSignIn({ asks: true }))) ?? (yield* enforceSignIn))
+    ((yield* loadThen(signIn, ({ checkSignIn }) => checkSignIn({ evenIfOptional: true }))) ?? (yield* enforceSignIn))
   )
     return
   if (joined && !route.peek() && (joined.before.length > 0 || joined.joining.account !== undefined)) {

@@ -30,7 +30,7 @@ export const watchWallet = Effect.fn("watchWallet")(function* (
   if (!chain || fibers.has(key)) return
   const fiber = yield* runInBackground(
     processEvents(
-      (tell: (change: WalletChange) => void) => chain.watch(connection.connectorId, tell),
+      (emit: (change: WalletChange) => void) => chain.watch(connection.connectorId, emit),
       (change) => changed(chain, connection, change),
     ),
   )
@@ -68,12 +68,12 @@ const changed = Effect.fn("walletChanged")(function* (
   switch (change.type) {
     case "accounts": {
       const { accounts } = change
-      if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })
+      if (accounts.length === 0) return yield* markLocked({ namespace, connectorId })
       const reported = preferring({ namespace, connectorId, accounts }, options.defaultAccountTypes[namespace])
       const awake = state.peek().connections.some((one) => one.connectorId === connectorId)
-      state.value = withReconnected(yield* withApprovedNetworks(awake ? reported : yield* woken(chain, reported)))(
-        state.peek(),
-      )
+      state.value = withReconnected(
+        yield* withApprovedNetworks(awake ? reported : yield* refreshUnlocked(chain, reported)),
+      )(state.peek())
       break
     }
     case "chain":
@@ -81,13 +81,13 @@ const changed = Effect.fn("walletChanged")(function* (
       break
     case "disconnect":
       // Over the relay, the end of the session is reported separately. The connection is then removed instead of locked.
-      return connectorId === walletConnectId ? undefined : yield* fellAsleep({ namespace, connectorId })
+      return connectorId === walletConnectId ? undefined : yield* markLocked({ namespace, connectorId })
   }
   yield* keepActive(namespace)
 })
 
 /** Marks a wallet without accounts as locked. The wallet stays active, so it can be unlocked. Its connection is recorded as ended. */
-const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
+const markLocked = Effect.fn("markLocked")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* CurrentModal
   const state = core.accounts[one.namespace]
   const before = state.peek().connections.find(({ connectorId }) => connectorId === one.connectorId)
@@ -101,7 +101,7 @@ const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "nam
 })
 
 /** Queries an unlocked wallet, because it may have switched networks while locked. Returns `reported` if the wallet does not respond. */
-const woken = Effect.fnUntraced(function* (chain: Chain, reported: Connection) {
+const refreshUnlocked = Effect.fnUntraced(function* (chain: Chain, reported: Connection) {
   const { core } = yield* CurrentModal
   const { namespace, connectorId } = reported
   const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)

@@ -22,10 +22,14 @@ import { abandonSignIn, enforceSignIn } from "./enforceSignIn.ts"
 
 /**
  * Flow: checks whether the active account has a session on the active network. If not, asks the visitor to sign in, provided that sign-in
- * is required or `asks` is set. Disconnects the wallet if the sessions cannot be read, or if a required sign-in cannot be shown. Returns
- * whether the sign-in determines what the modal shows now.
+ * is required or `evenIfOptional` is set. Disconnects the wallet if the sessions cannot be read, or if a required sign-in cannot be
+ * shown. Returns whether the sign-in determines what the modal shows now.
  */
-export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { readonly asks: boolean }) {
+export const checkSignIn = Effect.fn("checkSignIn")(function* ({
+  evenIfOptional,
+}: {
+  readonly evenIfOptional: boolean
+}) {
   const { core } = yield* CurrentModal
   const service = yield* Siwx
   const { session, required, lastNetwork } = yield* slicesOf(siwx)
@@ -50,7 +54,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
     yield* leaveSignIn
     return false
   }
-  if (!asks && !required.peek()) return false
+  if (!evenIfOptional && !required.peek()) return false
   if (!isShown(core) && !(yield* openAt(yield* firstView))) return yield* enforceSignIn
   return true
 })
@@ -88,12 +92,12 @@ export const followAccount = Effect.gen(function* () {
     () => `${core.network.value?.caipNetworkId}:${core.address.value} ${core.remoteFeatures.value.reownAuthentication}`,
   )
   yield* processEvents(
-    (tell: (asks: boolean) => void) =>
+    (emit: (evenIfOptional: boolean) => void) =>
       followSignals(() => {
         void account.value
-        tell(fresh.peek() || session.peek() !== undefined)
+        emit(fresh.peek() || session.peek() !== undefined)
       }),
-    (asks) => checkSignIn({ asks }),
+    (evenIfOptional) => checkSignIn({ evenIfOptional }),
   )
 })
 
@@ -110,7 +114,7 @@ const endInTime = Effect.gen(function* () {
   const another = untilSignal(() => (session.value === held ? undefined : false))
   if (!(yield* Effect.raceFirst(over, another))) return
   session.value = undefined
-  yield* checkSignIn({ asks: false })
+  yield* checkSignIn({ evenIfOptional: false })
 }).pipe(Effect.forever)
 
 /**
