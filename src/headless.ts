@@ -29,7 +29,7 @@ export const watchWallets = (
 ): (() => void) =>
   watching(
     modal,
-    (one, instance, tell) => one.watchWallets(instance, tell, options),
+    (flows, instance, emit) => flows.watchWallets(instance, emit, options),
     listener,
     (error) => ({ ...noWallets, status: "failed" as const, error }),
   )
@@ -38,7 +38,7 @@ export const watchWallets = (
 export const watchConnecting = (modal: Modal, listener: (state: ConnectingState) => void): (() => void) =>
   watching(
     modal,
-    (one, instance, tell) => one.watchConnecting(instance, tell),
+    (flows, instance, emit) => flows.watchConnecting(instance, emit),
     listener,
     (error) => ({ ...notConnecting, status: "failed" as const, error }),
   )
@@ -70,21 +70,21 @@ type Flows = Awaited<ReturnType<typeof load>>
 
 const watching = <State>(
   modal: Modal,
-  watch: (one: Flows, instance: ModalInstance, tell: (state: State) => void) => (() => void) | Promise<() => void>,
+  watch: (flows: Flows, instance: ModalInstance, emit: (state: State) => void) => (() => void) | Promise<() => void>,
   listener: (state: State) => void,
   failed: (error: Error) => State,
 ): (() => void) => {
   let ended = false
   let stop = () => {}
-  const tell = (state: State) => {
+  const emit = (state: State) => {
     if (!ended) listener(state)
   }
   const start = async () => {
-    const off = await watch(await load(), instanceOf(modal), tell)
+    const off = await watch(await load(), instanceOf(modal), emit)
     if (ended) off()
     else stop = off
   }
-  start().catch((error) => tell(failed(error)))
+  start().catch((error) => emit(failed(error)))
   return () => {
     ended = true
     stop()

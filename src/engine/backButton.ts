@@ -16,7 +16,7 @@ export const backButton = Effect.gen(function* () {
     Effect.andThen(
       browser.painted,
       processEvents(
-        (tell: (press: true) => void) => browser.onBackButton(() => tell(true)),
+        (emit: (press: true) => void) => browser.onBackButton(() => emit(true)),
         () => pressed,
       ),
     ),

@@ -32,7 +32,7 @@ export const discoverWallets = Effect.gen(function* () {
       .split(",")
       .filter((name): name is Namespace => name !== "")
 
-  const tell = () => {
+  const updateInstalled = () => {
     const relayed = options.enableWalletConnect ? [walletConnectConnector] : []
     const { email, socials } = core.remoteFeatures.peek()
     const logins = email || (socials !== false && socials.length > 0)
@@ -42,14 +42,14 @@ export const discoverWallets = Effect.gen(function* () {
     installed.value = [...relayed, ...mergeConnectors(connectors)]
   }
   const look = Effect.fnUntraced(function* (namespace: Namespace) {
-    const mine: Looking = { own: Scope.forkUnsafe(scope), connectors: [] }
-    found.set(namespace, mine)
+    const discovery: Looking = { own: Scope.forkUnsafe(scope), connectors: [] }
+    found.set(namespace, discovery)
     const looked = chains.discover(namespace, (connectors) => {
-      mine.connectors = connectors
-      tell()
+      discovery.connectors = connectors
+      updateInstalled()
     })
     // The adapter may have to be loaded first, which must not delay start-up.
-    yield* Effect.forkIn(Scope.provide(looked, mine.own), mine.own, { startImmediately: true })
+    yield* Effect.forkIn(Scope.provide(looked, discovery.own), discovery.own, { startImmediately: true })
   })
   let followed: string | undefined
   const follow = Effect.gen(function* () {
@@ -66,13 +66,13 @@ export const discoverWallets = Effect.gen(function* () {
       )
     }
     for (const namespace of now) if (!found.has(namespace)) yield* look(namespace)
-    tell()
+    updateInstalled()
   })
 
   yield* follow
   yield* followSignals(() => {
     void core.remoteFeatures.value
-    tell()
+    updateInstalled()
   })
   yield* Effect.forkScoped(
     processEvents(

@@ -153,9 +153,9 @@ const page = ({ core, options, element }: ModalInstance): LiveOptions => ({
     networks: () => core.networks.peek(),
     authenticates: () => core.remoteFeatures.peek().reownAuthentication,
     unlisted: () => core.alerts.peek().some(({ code }) => code === "APKT002"),
-    theme: (tell) => {
+    theme: (emit) => {
       const scheme = colorSchemeOf({ core, element })
-      return effect(() => tell({ mode: scheme.value, variables: core.themeVariables.value }))
+      return effect(() => emit({ mode: scheme.value, variables: core.themeVariables.value }))
     },
   },
   networks: () => core.networks.peek(),

@@ -61,7 +61,7 @@ export const startUp = (ready: () => void) =>
       core.online.value = browser.platform.online
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (change: PageChange) => void) => browser.watch(tell),
+          (emit: (change: PageChange) => void) => browser.watch(emit),
           (change) => {
             if (change === "online" || change === "offline") core.online.value = change === "online"
             return change === "visible" || change === "online" ? relay.revive : Effect.void
@@ -82,19 +82,19 @@ export const startUp = (ready: () => void) =>
       yield* discoverWallets
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (reason: "escape" | "overlay") => void) => dialog.onCloseRequest(tell),
+          (emit: (reason: "escape" | "overlay") => void) => dialog.onCloseRequest(emit),
           () => leave(),
         ),
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (message: TabMessage) => void) => browser.onMessage(tell),
+          (emit: (message: TabMessage) => void) => browser.onMessage(emit),
           (message) => loadThen(outside, ({ onTabMessage }) => onTabMessage(message)),
         ),
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (change: RelayChange) => void) => relay.watch(tell),
+          (emit: (change: RelayChange) => void) => relay.watch(emit),
           (change) => loadThen(outside, ({ onRelayChange }) => onRelayChange(change)),
         ),
         // A session that has already ended is reported as soon as it is looked up.
@@ -102,10 +102,10 @@ export const startUp = (ready: () => void) =>
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (event: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
+          (emit: (event: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
             frame.watch((change) => {
               if (!("needsApproval" in change) || change.needsApproval)
-                tell({ change, stacked: transactions.peek() > 0 })
+                emit({ change, stacked: transactions.peek() > 0 })
             }),
           ({ change, stacked }) =>
             loadThen(
@@ -117,7 +117,7 @@ export const startUp = (ready: () => void) =>
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (open: boolean) => void) => followSignals(() => tell(core.open.value && !options.enableEmbedded)),
+          (emit: (open: boolean) => void) => followSignals(() => emit(core.open.value && !options.enableEmbedded)),
           (open) =>
             open
               ? loadThen(
@@ -129,7 +129,7 @@ export const startUp = (ready: () => void) =>
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (unsupported: boolean) => void) => followSignals(() => tell(unsupported.value)),
+          (emit: (unsupported: boolean) => void) => followSignals(() => emit(unsupported.value)),
           (now) =>
             now || core.route.peek()?.name === "UnsupportedChain"
               ? loadThen(

@@ -14,10 +14,10 @@ export const whenViewOffered = Effect.fn("whenViewOffered")(function* (view: Pub
   const { logins } = yield* slicesOf(project)
   const feature = publicViews[view]
   if (feature === true) return view
-  const asks = options.projectId !== "" && !options.basic && feature in core.remoteFeatures.peek()
+  const dependsOnProject = options.projectId !== "" && !options.basic && feature in core.remoteFeatures.peek()
   const enabled = yield* untilSignal(() => {
     if ({ ...core.features.value, ...core.remoteFeatures.value }[feature]) return true
-    return asks && logins.value === "no" ? undefined : false
+    return dependsOnProject && logins.value === "no" ? undefined : false
   })
   if (enabled) return view
   yield* Effect.sync(() => console.warn(`The view '${view}' does not open: the feature '${feature}' is turned off.`))

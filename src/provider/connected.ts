@@ -24,10 +24,10 @@ export const restored = async (instance: ModalInstance): Promise<void> => {
  * the modal closes before, and with `ProviderDisconnectedError` if it is destroyed. Concurrent calls share one prompt.
  */
 export const connected = (instance: ModalInstance, namespace: Namespace): Promise<void> => {
-  const asking = opened.get(instance)?.get(namespace) ?? chosen(instance, namespace)
+  const pending = opened.get(instance)?.get(namespace) ?? chosen(instance, namespace)
   const all = opened.get(instance) ?? new Map<Namespace, Promise<void>>()
-  opened.set(instance, all.set(namespace, asking))
-  return asking.finally(() => all.delete(namespace))
+  opened.set(instance, all.set(namespace, pending))
+  return pending.finally(() => all.delete(namespace))
 }
 const opened = new WeakMap<ModalInstance, Map<Namespace, Promise<void>>>()
 

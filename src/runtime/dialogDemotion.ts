@@ -3,18 +3,18 @@ import { Dialog } from "../../services/Dialog.ts"
 import { embeddedConnectorId } from "../embedded/first-paint/model/embeddedConnector.ts"
 
 /**
- * Takes the dialog out of the top layer while `asking` runs, because a browser wallet may render its prompt into the page, where the dialog
- * would cover it. With several prompts, the dialog returns after the last.
+ * Takes the dialog out of the top layer while `request` runs, because a browser wallet may render its prompt into the page, where the
+ * dialog would cover it. With several prompts, the dialog returns after the last.
  */
-export const withDialogDemoted = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
+export const withDialogDemoted = <A, E, R>(request: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Dialog, ({ demote }) =>
     Effect.acquireUseRelease(
       demote(true),
-      () => asking,
+      () => request,
       () => demote(false),
     ),
   )
 
 /** Like `withDialogDemoted`, except for the embedded wallet. Its secure frame is inside the dialog, so the dialog stays. */
-export const withWalletPrompt = <A, E, R>(connectorId: string, asking: Effect.Effect<A, E, R>) =>
-  connectorId === embeddedConnectorId ? asking : withDialogDemoted(asking)
+export const withWalletPrompt = <A, E, R>(connectorId: string, request: Effect.Effect<A, E, R>) =>
+  connectorId === embeddedConnectorId ? request : withDialogDemoted(request)

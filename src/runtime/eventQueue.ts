@@ -6,7 +6,7 @@ import type * as Scope from "effect/Scope"
  * wallet's quick changes would appear with a delay.)
  */
 export const processEvents = <A, R, R2>(
-  source: (tell: (event: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
+  source: (emit: (event: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
   handle: (event: A) => Effect.Effect<unknown, never, R2>,
 ): Effect.Effect<never, never, Exclude<R, Scope.Scope> | R2> =>
   Effect.scoped(

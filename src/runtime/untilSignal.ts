@@ -8,12 +8,12 @@ export const untilSignal = <A>(read: () => A | undefined): Effect.Effect<A> =>
     let stop: (() => void) | undefined
     stop = effect(() => {
       if (found) return
-      const answer = read()
-      if (answer === undefined) return
+      const value = read()
+      if (value === undefined) return
       found = true
       // `callback` runs its cleanup only on interruption, so the effect is stopped here.
       stop?.()
-      resume(Effect.succeed(answer))
+      resume(Effect.succeed(value))
     })
     if (found) stop()
     return Effect.sync(stop)

@@ -46,12 +46,12 @@ export const snapshot = (source: SnapshotSource): Snapshot => {
 export const subscribe = (source: SnapshotSource, listener: (state: Snapshot) => void): (() => void) => {
   let first = true
   let ended = false
-  const tell = (now: Snapshot) => {
+  const notify = (now: Snapshot) => {
     if (!ended) listener(now)
   }
   const end = effect(() => {
     const now = snapshot(source)
-    if (!first) queueMicrotask(() => tell(now))
+    if (!first) queueMicrotask(() => notify(now))
     first = false
   })
   return () => {

@@ -58,7 +58,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
         ahead.value = certified
           ? []
           : [...featured.peek(), ...recommended.peek()].filter((wallet) => walletSupportsNamespace(wallet, namespace))
-      const answer = yield* page({
+      const response = yield* page({
         ...(yield* chainsOf(namespace)),
         page: number,
         entries: walletLists.page,
@@ -66,13 +66,13 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
         include: options.includeWalletIds,
         ...(certified ? { badge: "certified" } : {}),
       })
-      yield* runInBackground(preload(answer.wallets.slice(0, images.perPage)))
+      yield* runInBackground(preload(response.wallets.slice(0, images.perPage)))
       // Renders the wallets in a task of their own, after that of the response.
       yield* Effect.yieldNow
-      all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...answer.wallets])
-      const last = number * walletLists.page >= answer.count
+      all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...response.wallets])
+      const last = number * walletLists.page >= response.count
       // The directory also counts wallets that are not listed because a phone cannot open them.
-      total.value = last ? all.peek().length : Math.max(answer.count + ahead.peek().length, all.peek().length)
+      total.value = last ? all.peek().length : Math.max(response.count + ahead.peek().length, all.peek().length)
       if (!certified && namespace === undefined) count.value = total.peek()
       reached.value = last ? theEnd : number
     }),
@@ -128,10 +128,10 @@ export const search = Effect.fn("search")(function* (input: {
     searching,
     Effect.gen(function* () {
       yield* Effect.sleep(debounce.input)
-      const answer = yield* searchWallets(input)
+      const results = yield* searchWallets(input)
       // Renders the results in a task of their own, after that of the response.
       yield* Effect.yieldNow
-      found.reconcile(answer)
+      found.reconcile(results)
       return input.search
     }),
   )

@@ -14,7 +14,7 @@ import { instanceOf } from "../fixtures/modal.ts"
 import { test } from "../fixtures/visits.ts"
 
 const allOff = Object.fromEntries(Object.keys(remoteDefaults).map((name) => [name, false])) as unknown as RemoteFeatures
-const usual = { asked: {}, basic: false, pay: false }
+const usual = { requested: {}, basic: false, pay: false }
 const on = (id: string, config: RemoteEntry["config"] = null): RemoteEntry => ({ id, isEnabled: true, config })
 
 describe("defaults", () => {
@@ -73,19 +73,19 @@ describe("merging", () => {
   const features = (...remote: readonly RemoteEntry[]) => mergeFeatures({ ...usual, remote }).features
 
   it("Feature gating: basic mode disables all remote features", () => {
-    const asked = { email: true, multiWallet: true }
+    const requested = { email: true, multiWallet: true }
 
-    expect(mergeFeatures({ ...usual, asked, basic: true, remote: [on("activity")] })).toEqual({
+    expect(mergeFeatures({ ...usual, requested, basic: true, remote: [on("activity")] })).toEqual({
       features: allOff,
       ignored: [],
     })
-    expect(mergeFeatures({ ...usual, asked, basic: true, remote: undefined }).features).toEqual(allOff)
+    expect(mergeFeatures({ ...usual, requested, basic: true, remote: undefined }).features).toEqual(allOff)
   })
 
   it("warns only of features that the site has set", () => {
-    const asked = { email: true, swaps: undefined as never }
+    const requested = { email: true, swaps: undefined as never }
 
-    expect(mergeFeatures({ ...usual, asked, remote: [] }).ignored).toEqual(["email"])
+    expect(mergeFeatures({ ...usual, requested, remote: [] }).ignored).toEqual(["email"])
     expect(overriddenWarning([])).toBeUndefined()
   })
 
@@ -134,8 +134,8 @@ describe("merging", () => {
 
   it("keeps the defaults of project-only features if the request fails", () => {
     const onlyProject = { emailCapture: true, payWithExchange: true, payments: true, reownAuthentication: true }
-    const asked = { activity: false, multiWallet: true, ...onlyProject }
-    const { features: merged } = mergeFeatures({ ...usual, asked, remote: undefined })
+    const requested = { activity: false, multiWallet: true, ...onlyProject }
+    const { features: merged } = mergeFeatures({ ...usual, requested, remote: undefined })
 
     expect(merged).toEqual({ ...remoteDefaults, activity: false })
   })

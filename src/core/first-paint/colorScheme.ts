@@ -7,12 +7,12 @@ export const colorSchemeOf = ({
   element,
 }: Pick<ModalContext, "core" | "element">): ReadonlySignal<"dark" | "light"> => {
   const query = element().ownerDocument.defaultView?.matchMedia("(prefers-color-scheme: light)")
-  const tell = () => {
+  const update = () => {
     light.value = query?.matches === true
   }
   const light = signal(query?.matches === true, {
-    watched: () => query?.addEventListener("change", tell),
-    unwatched: () => query?.removeEventListener("change", tell),
+    watched: () => query?.addEventListener("change", update),
+    unwatched: () => query?.removeEventListener("change", update),
   })
   return computed(() => {
     const mode = core.themeMode.value

@@ -77,12 +77,12 @@ const plainDecimal = (text: string) => {
  * addresses use.
  */
 export const numberFormat = (
-  asked: string,
+  language: string,
   places: number,
   style: "decimal" | "currency" | "percent",
   least = places,
 ) => {
-  const locale = directionOf(asked) === "rtl" ? decimalsShown.locale : asked
+  const locale = directionOf(language) === "rtl" ? decimalsShown.locale : language
   const options: Intl.NumberFormatOptions = {
     style,
     ...(style === "currency" && { currency: decimalsShown.currency, currencyDisplay: "narrowSymbol" }),

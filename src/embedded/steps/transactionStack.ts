@@ -21,7 +21,7 @@ export const asTransaction = <A, E, R>(run: Effect.Effect<A, E, R>) =>
 
 /** Steps after a transaction, once the visitor is back in the view in which it began. */
 export interface Steps<A, E, Success, Failure, Cancel> {
-  readonly onSuccess: (answer: A) => Effect.Effect<unknown, never, Success>
+  readonly onSuccess: (result: A) => Effect.Effect<unknown, never, Success>
   readonly onError: (error: E) => Effect.Effect<unknown, never, Failure>
   /** Runs if the transaction failed because the visitor rejected or left the approval. */
   readonly onCancel: Effect.Effect<unknown, never, Cancel>
@@ -36,7 +36,7 @@ export const runTransaction = <A, E extends Error, R, Success, Failure, Cancel>(
   { onSuccess, onError, onCancel }: Steps<A, E, Success, Failure, Cancel>,
 ): Effect.Effect<unknown, never, R | Success | Failure | Cancel | CurrentModal> =>
   Effect.matchEffect(asTransaction(run), {
-    onSuccess: (answer) => Effect.andThen(returned, onSuccess(answer)),
+    onSuccess: (result) => Effect.andThen(returned, onSuccess(result)),
     onFailure: (error) => {
       const next: Effect.Effect<unknown, never, Failure | Cancel> = isCanceled(error) ? onCancel : onError(error)
       return Effect.andThen(returned, next)

@@ -12,9 +12,9 @@ import { networkSupport } from "../opening/state/support.ts"
 export const supportChanged = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { unsupported } = yield* slicesOf(networkSupport)
-  const isShown = core.open.peek() && core.stack.peek().some(isAsked)
+  const isShown = core.open.peek() && core.stack.peek().some(isUnsupportedView)
   if (unsupported.peek() && !isShown) return yield* openAt({ name: "UnsupportedChain" })
-  if (unsupported.peek() || !core.stack.peek().slice(-1).some(isAsked)) return
+  if (unsupported.peek() || !core.stack.peek().slice(-1).some(isUnsupportedView)) return
 
   const rest = core.stack.peek().slice(0, -1)
   if (rest.length === 0) yield* closeModal()
@@ -22,5 +22,5 @@ export const supportChanged = Effect.gen(function* () {
 })
 
 /** Whether a view asks the visitor to leave the network. The same view for a network without swaps does not count. */
-const isAsked = (route: { readonly name: string; readonly swap?: true }) =>
+const isUnsupportedView = (route: { readonly name: string; readonly swap?: true }) =>
   route.name === "UnsupportedChain" && route.swap === undefined

@@ -75,7 +75,8 @@ export const depositFrom = Effect.fn("depositFrom")(function* (
   error.value = undefined
   yield* runInBackground(
     Effect.matchEffect(opening(of, amount, exchange, popup), {
-      onSuccess: (opened) => Effect.andThen(lead(opened, messages), followPayment(current, opened, tellEnd(messages))),
+      onSuccess: (opened) =>
+        Effect.andThen(lead(opened, messages), followPayment(current, opened, reportOutcome(messages))),
       onFailure: (failure) =>
         Effect.sync(() => {
           popup.close()
@@ -93,7 +94,7 @@ export const checkDeposit = Effect.fn("checkDeposit")(function* (messages: Depos
   if (now?.status !== "late") return
   const again: PaymentState = { ...now, status: "waiting" }
   current.value = again
-  yield* followPayment(current, again, tellEnd(messages))
+  yield* followPayment(current, again, reportOutcome(messages))
 })
 
 /** Flow: forgets the current deposit, whose outcome is no longer shown, and starts over. */
@@ -113,7 +114,7 @@ export const resumeDeposit = Effect.fn("resumeDeposit")(function* (messages: Dep
   const left = (yield* pendingPayments).find(({ source }) => source === "fund-from-exchange")
   if (!left || current.peek() !== undefined) return
   current.value = left
-  yield* followPayment(current, left, tellEnd(messages))
+  yield* followPayment(current, left, reportOutcome(messages))
 })
 
 const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string, exchange: Exchange, popup: Popup) {
@@ -138,7 +139,7 @@ const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, messages: D
   if (core.route.peek()?.name === "PayWithExchange") yield* Router.reset({ name: "Account" })
 })
 
-const tellEnd = (messages: DepositMessages) => (now: PaymentState) =>
+const reportOutcome = (messages: DepositMessages) => (now: PaymentState) =>
   Effect.gen(function* () {
     if (now.status === "success") yield* Effect.all([renewAccount(), refreshBalances()], { concurrency: "unbounded" })
     if (now.status === "success") return yield* showSnack(messages.completed)

@@ -55,7 +55,7 @@ export const followPayment = Effect.fnUntraced(function* <R>(
   const [every, most] =
     source === "pay" ? [limits.payPoll, Math.floor(limits.payTimeout / limits.payPoll)] : [limits.poll, limits.polls]
   const left = Math.max(1, most - Math.floor((now - state.at) / every))
-  const asking = Effect.matchEffect(pollExchange({ source, exchangeId: exchange.id, sessionId }, left), {
+  const polling = Effect.matchEffect(pollExchange({ source, exchangeId: exchange.id, sessionId }, left), {
     onSuccess: ({ result }) =>
       settle(current, { ...state, status: "success", ...(result !== undefined && { result }) }, undefined, ended),
     onFailure: (error) =>
@@ -63,7 +63,7 @@ export const followPayment = Effect.fnUntraced(function* <R>(
   })
   yield* runInBackground(
     Effect.ensuring(
-      asking,
+      polling,
       Effect.sync(() => ids.delete(paymentId)),
     ),
   )

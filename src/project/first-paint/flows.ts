@@ -10,7 +10,7 @@ export const loadLastFeatures = (instance: ModalContext, kept: PersistedFeatures
   entries.value = kept.entries
   logins.value = "yes"
   core.remoteFeatures.value = mergeFeatures({
-    asked: options.askedFeatures,
+    requested: options.askedFeatures,
     basic: false,
     remote: kept.entries,
     pay: core.features.peek().pay,

@@ -36,7 +36,7 @@ const isEntry = (value: unknown): value is RemoteEntry =>
 /** Input of `mergeFeatures`. */
 export interface FeatureInput {
   /** Remote features that the site set. */
-  readonly asked: Partial<RemoteFeatures>
+  readonly requested: Partial<RemoteFeatures>
   /** Entries of the project. Null if it has none; `undefined` until the request has succeeded. */
   readonly remote: readonly RemoteEntry[] | null | undefined
   readonly basic: boolean
@@ -55,13 +55,13 @@ export interface MergedFeatures {
  * Merges the remote features from project, site and defaults (specification section 6). Basic mode turns all off. If the project has
  * entries, they override the site, and a feature without an entry is off.
  */
-export const mergeFeatures = ({ asked, remote, basic, pay }: FeatureInput): MergedFeatures => {
-  if (basic || remote === undefined) return { features: withoutRemote(asked, basic, pay), ignored: [] }
+export const mergeFeatures = ({ requested, remote, basic, pay }: FeatureInput): MergedFeatures => {
+  if (basic || remote === undefined) return { features: withoutRemote(requested, basic, pay), ignored: [] }
   const features = everyFeature((name) => {
     if (pay && isLogin(name)) return false
-    return remote ? remoteValue(name, remote) : (asked[name] ?? remoteDefaults[name])
+    return remote ? remoteValue(name, remote) : (requested[name] ?? remoteDefaults[name])
   })
-  const set = (Object.keys(asked) as (keyof RemoteFeatures)[]).filter((name) => asked[name] !== undefined)
+  const set = (Object.keys(requested) as (keyof RemoteFeatures)[]).filter((name) => requested[name] !== undefined)
   return { features, ignored: remote ? set : [] }
 }
 

@@ -21,7 +21,7 @@ import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndp
 export const fetchProjectConfig = Effect.gen(function* () {
   const { options } = yield* CurrentModal
   const analytics = options.projectId === "" ? deny : yield* followAnalytics
-  const calls = options.projectId === "" ? [] : [askFeatures, askOrigins, askNetworks]
+  const calls = options.projectId === "" ? [] : [loadFeatures, checkOrigin, loadSupportedNetworks]
   yield* Effect.all([...calls, analytics], { concurrency: "unbounded", discard: true })
 })
 
@@ -29,15 +29,15 @@ export const fetchProjectConfig = Effect.gen(function* () {
  * Loads the project's remote features, which override the site's (specification section 6). Skipped in basic mode, in which all are off.
  * The response is persisted and applies on the next visit until a new one arrives.
  */
-const askFeatures = Effect.gen(function* () {
+const loadFeatures = Effect.gen(function* () {
   const modal = yield* CurrentModal
   const { core, options } = modal
   const { entries, logins } = yield* slicesOf(project)
-  const { askedFeatures: asked, basic, projectId } = options
+  const { askedFeatures: requested, basic, projectId } = options
   if (basic) return
 
-  const answer = Effect.map((yield* Api).call(configEndpoint, undefined), ({ features }) => features)
-  const fetched = yield* Effect.orElseSucceed(answer, () => undefined)
+  const request = Effect.map((yield* Api).call(configEndpoint, undefined), ({ features }) => features)
+  const fetched = yield* Effect.orElseSucceed(request, () => undefined)
   const { email, socials } = core.remoteFeatures.peek()
   const connects = () => currentView(modal) === "Connect"
   const unseen = logins.peek() === "no" || !(email || socials)
@@ -45,7 +45,7 @@ const askFeatures = Effect.gen(function* () {
     entries.value = fetched
     yield* Persisted.projectFeatures.write({ of: projectId, entries: fetched })
   }
-  const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
+  const merged = () => mergeFeatures({ requested, basic, remote: entries.value, pay: core.features.value.pay })
   const { features, ignored } = merged()
   const isReplaced = features.reownAuthentication && Boolean(options.siwx || options.siweConfig)
   if (ignored.length > 0 || isReplaced)
@@ -71,7 +71,7 @@ const askFeatures = Effect.gen(function* () {
  * Raises an alert if the project does not allow the page's origin, or if the service refuses the request (specification section 5). Skipped
  * in basic mode, in which the project's configuration has no effect.
  */
-const askOrigins = Effect.gen(function* () {
+const checkOrigin = Effect.gen(function* () {
   const { options } = yield* CurrentModal
   const { origin } = (yield* Browser).page
   if (options.basic) return
@@ -92,7 +92,7 @@ const askOrigins = Effect.gen(function* () {
 })
 
 /** Loads the IDs of the networks that the blockchain services support. Ignores a failure and an empty list. */
-const askNetworks = Effect.gen(function* () {
+const loadSupportedNetworks = Effect.gen(function* () {
   const { served } = yield* slicesOf(project)
   const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsEndpoint, undefined), () => ({
     http: [],
@@ -114,14 +114,14 @@ const followAnalytics = Effect.gen(function* () {
   const refused = raise("APKT002", { origin })
   const is = (wanted: boolean) => untilSignal(() => core.features.value.analytics === wanted || undefined)
 
-  const answer = Effect.map(api.call(analyticsEndpoint, undefined), ({ isAnalyticsEnabled }) => isAnalyticsEnabled)
-  const asked = yield* Effect.cached(
-    Effect.catch(answer, ({ cause }) =>
+  const request = Effect.map(api.call(analyticsEndpoint, undefined), ({ isAnalyticsEnabled }) => isAnalyticsEnabled)
+  const analyticsAllowed = yield* Effect.cached(
+    Effect.catch(request, ({ cause }) =>
       Effect.as(cause instanceof HttpStatus && cause.status === 403 ? refused : Effect.void, false),
     ),
   )
   const send = Effect.gen(function* () {
-    const may = yield* asked
+    const may = yield* analyticsAllowed
     if (may) yield* untilSignal(() => core.open.value || undefined)
     yield* telemetry.allow(may)
     return yield* Effect.never
@@ -134,7 +134,7 @@ const followAnalytics = Effect.gen(function* () {
     yield* Effect.raceFirst(send, is(false))
   })
   yield* Effect.forkScoped(Effect.forever(turns))
-  return core.features.peek().analytics ? asked : Effect.void
+  return core.features.peek().analytics ? analyticsAllowed : Effect.void
 })
 
 const raise = (code: AlertCode, gaps: Readonly<Record<string, string>>) =>

@@ -64,14 +64,14 @@ const fetchLists = Effect.gen(function* () {
     { concurrency: "unbounded" },
   )
   const featured = inOrder(ids, chosen.wallets)
-  const answer = { featured, recommended: offered.wallets, count: offered.count + featured.length }
-  yield* Persisted.walletLists.write(answer)
-  if (!core.open.peek()) return lists.show(answer)
-  lists.show(completedLists(ids, lists.shown(), answer, pictured))
+  const loaded = { featured, recommended: offered.wallets, count: offered.count + featured.length }
+  yield* Persisted.walletLists.write(loaded)
+  if (!core.open.peek()) return lists.show(loaded)
+  lists.show(completedLists(ids, lists.shown(), loaded, pictured))
   yield* runInBackground(
     Effect.andThen(
       untilSignal(() => !core.open.value || undefined),
-      Effect.sync(() => lists.show(answer)),
+      Effect.sync(() => lists.show(loaded)),
     ),
   )
 })
@@ -82,14 +82,14 @@ const unpictured = Effect.gen(function* () {
   const include = [...shown.featured, ...shown.recommended]
     .filter(({ image_id, image_url }) => image_id === undefined && image_url === undefined)
     .map(({ id }) => id)
-  return include.length === 0 ? [] : (yield* ask({ page: 1, entries: include.length, include })).data
+  return include.length === 0 ? [] : (yield* queryDirectory({ page: 1, entries: include.length, include })).data
 }).pipe(Effect.orElseSucceed(() => []))
 
 /** Identifies the excluded wallets, so installed ones can be hidden too. */
 const excludedOnes = Effect.gen(function* () {
   const { excludeWalletIds: include } = (yield* CurrentModal).options
   if (include.length === 0) return
-  const { data } = yield* ask({ page: 1, entries: include.length, include })
+  const { data } = yield* queryDirectory({ page: 1, entries: include.length, include })
   yield* loadThen(
     () => import("../flows/excludedWallets.ts"),
     ({ identifyExcluded }) => identifyExcluded(data),
@@ -104,10 +104,13 @@ export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
   const { core } = yield* CurrentModal
   const { platform } = yield* Browser
   const isOffered = yield* unexcluded
-  const answer = yield* ask({ chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId), ...input })
+  const response = yield* queryDirectory({
+    chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId),
+    ...input,
+  })
   // Entries beyond the requested number are ignored.
-  const data: readonly Wallet[] = answer.data.slice(0, input.entries).filter(isOffered)
-  return { wallets: platform.mobile ? onMobile(data) : data, count: answer.count }
+  const data: readonly Wallet[] = response.data.slice(0, input.entries).filter(isOffered)
+  return { wallets: platform.mobile ? onMobile(data) : data, count: response.count }
 })
 
 /** Returns a predicate for wallets that the site does not exclude. */
@@ -118,7 +121,7 @@ const unexcluded = Effect.map(
       !isExcluded(wallet, excluded.peek(), mobile.peek()),
 )
 
-const ask = Effect.fn("askDirectory")(function* (query: WalletsQuery) {
+const queryDirectory = Effect.fn("queryDirectory")(function* (query: WalletsQuery) {
   const api = yield* Api
   const { walletsEndpoint } = yield* Effect.tryPromise({
     try: () => import("./endpoints.ts"),

@@ -6,16 +6,16 @@ import { inOrder, type WalletLists } from "../first-paint/model/walletLists.ts"
 export const completedLists = (
   ids: readonly string[],
   shown: WalletLists,
-  answer: WalletLists,
+  response: WalletLists,
   pictured: readonly Wallet[] = [],
 ): WalletLists => {
-  const listed = [...answer.featured, ...answer.recommended, ...pictured]
+  const listed = [...response.featured, ...response.recommended, ...pictured]
   const fresh = (wallet: Wallet) => listed.find(({ id }) => id === wallet.id) ?? wallet
   const kept = shown.recommended.map(fresh)
-  const more = answer.recommended.filter(({ id }) => kept.every((wallet) => wallet.id !== id))
+  const more = response.recommended.filter(({ id }) => kept.every((wallet) => wallet.id !== id))
   return {
-    featured: inOrder(ids, [...shown.featured.map(fresh), ...answer.featured]),
+    featured: inOrder(ids, [...shown.featured.map(fresh), ...response.featured]),
     recommended: [...kept, ...more].slice(0, walletLists.recommended),
-    count: answer.count,
+    count: response.count,
   }
 }
