@@ -39,7 +39,7 @@ export class SomethingWentWrong extends Error {
 export class RequestNotAllowed extends Error {
   readonly _tag = "RequestNotAllowed"
   /** Message shown to visitors. */
-  readonly told = "Action not allowed"
+  readonly visitorMessage = "Action not allowed"
   constructor(options?: ErrorOptions) {
     super("Requested RPC call is not allowed", options)
   }

@@ -25,12 +25,12 @@ export class NamesForAddressFailed extends Error {
   }
 }
 
-/** The name was not registered. The message is the API's reason, if it gave one. `nameAsked`: the name, without its suffix. */
+/** The name was not registered. The message is the API's reason, if it gave one. `requestedName`: the name, without its suffix. */
 export class RegisterNameFailed extends Error {
   readonly _tag = "RegisterNameFailed"
-  readonly nameAsked: string
+  readonly requestedName: string
   constructor(name: string, reason?: string, options?: ErrorOptions) {
     super(reason ?? `Error registering name ${name}`, options)
-    this.nameAsked = name
+    this.requestedName = name
   }
 }

@@ -227,7 +227,7 @@ describe("errors", () => {
     expect(new Errors.CooldownActive(3).seconds).toBe(3)
     expect(new Errors.SwitchNotApproved("eip155:10").chainId).toBe("eip155:10")
     expect(new Errors.ChainsNotDisconnected("two").reason).toBe("two")
-    expect(new Errors.RegisterNameFailed("ada").nameAsked).toBe("ada")
+    expect(new Errors.RegisterNameFailed("ada").requestedName).toBe("ada")
     expect(new Errors.InvalidInput("Required", "metadata.icons.0").path).toBe("metadata.icons.0")
   })
 })

@@ -107,7 +107,7 @@ const left = Effect.fn("approvalLeft")(function* (own: Approval) {
 const refused = Effect.fn("requestRefused")(function* (method: string) {
   const { core } = yield* CurrentModal
   const { waiting } = yield* slicesOf(requests)
-  const { message, told } = new RequestNotAllowed()
+  const { message, visitorMessage } = new RequestNotAllowed()
   yield* Effect.sync(() => console.error(message, redactMethod(method)))
   yield* withdraw
   yield* runInBackground(
@@ -116,7 +116,7 @@ const refused = Effect.fn("requestRefused")(function* (method: string) {
       yield* untilSignal(() => (waiting.value || core.stack.value.some(isApproval) ? undefined : true))
       if (!core.open.peek()) yield* openModal()
       yield* Effect.sleep(limits.alertDelay)
-      yield* showSnack(told, "error")
+      yield* showSnack(visitorMessage, "error")
     }),
   )
 })
