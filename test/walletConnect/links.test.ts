@@ -30,8 +30,9 @@ describe("walletLink", () => {
     "JavaScript:alert(1)//",
     "data:text/html,",
   ]
-  it.each([undefined, "", ...unsafe, "1fathom", "//", "fathom/", "fathom:main", "fathom:/main", "fat:hom://"])("is undefined for %s", (link) =>
-    expect(walletLink(link, code)).toBeUndefined(),
+  it.each([undefined, "", ...unsafe, "1fathom", "//", "fathom/", "fathom:main", "fathom:/main", "fat:hom://"])(
+    "is undefined for %s",
+    (link) => expect(walletLink(link, code)).toBeUndefined(),
   )
 })
 
