@@ -1,11 +1,13 @@
+import type { RouteName } from "../../src/navigation/first-paint/model.ts"
+import { entries } from "./entries.ts"
 import { expect, halyard, hanging, type Playground, test } from "./playground.ts"
 
-/** Each view with its title, its rows' attribute, and its gallery state if that has another name. */
+/** Each view with its title, and its rows' attribute. */
 const views = [
-  ["Connect", "Connect Wallet", "data-wallet", "Connect-wallets-and-logins"],
+  ["Connect", "Connect Wallet", "data-wallet"],
   ["ConnectWallets", "Connect Wallet", "data-wallet"],
   ["AllWallets", "All Wallets", "data-wallet"],
-  ["ConnectingExternal", "Halyard", undefined, "ConnectingExternal-waiting"],
+  ["ConnectingExternal", "Halyard"],
   ["ConnectingMultiChain", "Select Chain", "data-chain"],
   ["ConnectingWalletConnect", "WalletConnect"],
   ["ConnectingWalletConnectBasic", "WalletConnect", "data-wallet"],
@@ -15,18 +17,66 @@ const views = [
   ["WhatIsANetwork", "What is a network?"],
   ["Account", "Account", "data-token"],
   ["Networks", "Choose Network", "data-network"],
-  ["SwitchNetwork", "Polygon", undefined, "SwitchNetwork-waiting"],
+  ["SwitchNetwork", "Polygon"],
   ["SwitchActiveChain", "Switch Chain"],
   ["UnsupportedChain", "Switch Network", "data-network"],
+  ["ProfileWallets", "Wallets", "data-connection"],
+  ["ConnectingFarcaster", "Farcaster"],
+  ["EmailLogin", "Email Login"],
+  ["UpdateEmailWallet", "Edit Email"],
+  ["RegisterAccountName", "Choose Name", "data-name"],
+  ["RegisterAccountNameSuccess", "Choose Name"],
+  ["DataCapture", "Sign In"],
+  ["SIWXSignMessage", "Sign In"],
+  ["ApproveTransaction", "Approve Transaction"],
+  ["OnRampTokenSelect", "Select Token", "data-currency"],
+  ["OnRampFiatSelect", "Select Currency", "data-currency"],
+  ["OnRampProviders", "Choose Provider", "data-provider"],
 ] as const
+
+/** Where a button of a state leads that no other test of its view clicks. */
+const leads: Readonly<Record<string, readonly [button: string | RegExp, to: RouteName]>> = {
+  "Connect-wallets-and-logins": [/^WalletConnect/, "ConnectingWalletConnect"],
+  "ConnectingWalletConnect-wallet-with-several-platforms": ["Get", "Downloads"],
+  "ConnectingWalletConnect-declined": ["Choose another wallet", "AllWallets"],
+  "ConnectingWalletConnect-not-detected": ["Choose another wallet", "Connect"],
+  ConnectingWalletConnectBasic: ["All Wallets", "AllWallets"],
+  "ConnectingExternal-declined": ["Choose another wallet", "Connect"],
+  "ConnectingFarcaster-failed": ["Try another way", "Connect"],
+  Account: ["Deposit from exchange", "PayWithExchange"],
+  "Account-embedded-wallet": ["Settings", "AccountSettings"],
+  "Account-wallet-locked": ["Choose another wallet", "ProfileWallets"],
+  "ProfileWallets-disconnected": ["Add EVM Wallet", "ConnectWallets"],
+  "ApproveTransaction-no-request": ["Go to account", "Account"],
+}
+
+/** Shows a state, and expects exactly these contents of the dialog. */
+const shows = async ({ dialog, reach }: Playground, state: string, contents: string) => {
+  await reach(state)
+  const nested = contents.trimEnd().replaceAll("\n    ", "\n")
+  await expect(dialog, state).toMatchAriaSnapshot(`- dialog:\n  - /children: ${depth(state)}${nested}`)
+}
+/** The directory's list has more wallets than those given. */
+const depth = (state: string) => (state === "AllWallets" ? "equal" : "deep-equal")
 
 test.describe("each view", () => {
   // Tests share one page.
   test.use({ keepsPage: true })
 
-  for (const [name, title, row, state] of views)
-    test(`View: ${name}`, async ({ playground }) => {
-      await playground.reach(state ?? name)
+  for (const [name, title, row] of views)
+    test(`View: ${name}`, async ({ playground, page }) => {
+      // Without help beside the card.
+      await page.setViewportSize({ width: 800, height: 720 })
+      // The last one shown is the first of the view.
+      const own = entries.filter(([of]) => of === name).toReversed()
+      if (own.length === 0) await playground.reach(name)
+      for (const [, state, contents] of own) {
+        await shows(playground, state, contents)
+        const lead = leads[state]
+        if (!lead) continue
+        await playground.go(...lead)
+        await playground.reach(state)
+      }
       const { closed, dialog, press, view } = playground
       await expect(dialog.locator("[data-view]")).toHaveCount(1)
       await expect(dialog).toHaveAccessibleName(title)
@@ -41,6 +91,11 @@ test.describe("each view", () => {
         )
         expect(wrong, "rows that are no control or have no name").toEqual([])
       }
+      const selected = { OnRampTokenSelect: "USD Coin", OnRampFiatSelect: "US Dollar" }
+      if (name in selected)
+        await expect(view(name).locator("[aria-current]")).toHaveText(
+          new RegExp(`^${selected[name as keyof typeof selected]}`),
+        )
       if (name === "AllWallets") {
         await view(name).getByRole("button", { name: "Fathom" }).click()
         await expect(dialog).toHaveAccessibleName("Fathom")
@@ -51,9 +106,10 @@ test.describe("each view", () => {
         new MutationObserver(note).observe(element, { attributeFilter: ["data-refused"] })
       })
       await press("Close")
-      if (name === "UnsupportedChain") {
+      if (name === "UnsupportedChain" || name === "SIWXSignMessage") {
         await expect(dialog).toHaveAttribute("data-was-refused", "")
-        return expect(view(name)).toBeVisible()
+        await expect(view(name)).toBeVisible()
+        await press(name === "UnsupportedChain" ? "Disconnect" : "Cancel")
       }
       await closed()
       await expect(view(name)).toHaveCount(0)
