@@ -63,6 +63,30 @@ export const entries: readonly (readonly [view: string, state: string, contents:
     `,
   ],
   [
+    "Connect",
+    "Connect-a-late-approval",
+    `
+      - heading "Connect Wallet" [level=1]
+      - button "What is a Wallet?"
+      - button "Close"
+      - status
+      - group:
+        - button "Continue with Halyard Approved in Halyard after you left"
+        - button "WalletConnect QR code"
+        - button "Halyard Installed"
+        - button "Cinderbox Installed"
+        - button "Tessera Installed"
+        - button "All Wallets 600+"
+      - text: By connecting, you agree to the
+      - link "Terms of Service":
+        - /url: https://fernhill.example/terms
+      - text: and
+      - link "Privacy Policy":
+        - /url: https://fernhill.example/privacy
+      - text: .
+    `,
+  ],
+  [
     "ConnectWallets",
     "ConnectWallets",
     `
@@ -351,6 +375,62 @@ export const entries: readonly (readonly [view: string, state: string, contents:
     `,
   ],
   [
+    "ConnectingWalletConnect",
+    "ConnectingWalletConnect-relay-unavailable",
+    `
+      - button "Back"
+      - heading "WalletConnect" [level=1]
+      - button "Close"
+      - status
+      - img "QR code unavailable"
+      - button "Try again"
+      - alert:
+        - heading "QR code unavailable" [level=2]
+        - paragraph: We couldn't reach the connection service. Failed to connect.
+    `,
+  ],
+  [
+    "ConnectingWalletConnect",
+    "ConnectingWalletConnect-on-a-phone-stayed",
+    `
+      - button "Back"
+      - heading "Quillon" [level=1]
+      - button "Close"
+      - status
+      - tablist "WalletConnect":
+        - tab "Mobile" [selected]
+        - tab "Webapp"
+        - tab "Browser"
+      - tabpanel:
+        - status:
+          - heading "Wallet not opened" [level=2]
+          - paragraph: Nothing was shared. Open Quillon to continue, or use a QR code or link to connect a wallet on another device.
+        - button "Open Quillon"
+        - button "Show a QR code"
+        - button "Copy link"
+      - text: Don't have Quillon?
+      - button "Get"
+    `,
+  ],
+  [
+    "ConnectingWalletConnect",
+    "ConnectingWalletConnect-on-a-phone-in-the-wallet-s-own-browser",
+    `
+      - button "Back"
+      - heading "Phantom" [level=1]
+      - button "Close"
+      - status
+      - status:
+        - heading "Continue in Phantom's browser" [level=2]
+        - paragraph: This page will open in Phantom's browser so you can connect there.
+      - button "Open Phantom"
+      - button "Connect here instead"
+      - button "Copy page link"
+      - text: Don't have Phantom?
+      - button "Get"
+    `,
+  ],
+  [
     "ConnectingWalletConnectBasic",
     "ConnectingWalletConnectBasic",
     String.raw`
@@ -556,6 +636,20 @@ export const entries: readonly (readonly [view: string, state: string, contents:
       - heading "Not supported by Fathom" [level=2]
       - button "Base" [disabled]
       - button "Polygon" [disabled]
+      - text: Your wallet may not support every network.
+      - button "What is a network?"
+    `,
+  ],
+  [
+    "Networks",
+    "Networks-Solana-next-to-EVM",
+    `
+      - heading "Choose Network" [level=1]
+      - button "Close"
+      - status
+      - button "Base Needs a different wallet"
+      - button "Solana"
+      - button "Solana Devnet Testnet"
       - text: Your wallet may not support every network.
       - button "What is a network?"
     `,

@@ -100,6 +100,11 @@ test.describe("each view", () => {
         await view(name).getByRole("button", { name: "Fathom" }).click()
         await expect(dialog).toHaveAccessibleName("Fathom")
       }
+      if (name === "SwitchActiveChain") {
+        await view(name).getByRole("button", { name: "Back" }).click()
+        await expect(view("Account")).toBeVisible()
+        await playground.reach(name)
+      }
       // The mark of a refusal is gone after half a second, so the page notes it.
       await dialog.evaluate((element) => {
         const note = () => element.setAttribute("data-was-refused", "")
