@@ -1,4 +1,7 @@
-/** What each state of a view shows, in order, as an ARIA snapshot of the dialog's contents. In windows without help beside the card. */
+/**
+ * ARIA snapshots of what the dialog contains in each state of a view, in order, in windows that have no room for help beside the card. The
+ * first state of a view is its usual one.
+ */
 export const entries: readonly (readonly [view: string, state: string, contents: string])[] = [
   [
     "Connect",

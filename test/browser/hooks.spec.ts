@@ -34,7 +34,7 @@ const views = [
   ["OnRampProviders", "Choose Provider", "data-provider"],
 ] as const
 
-/** Where a button of a state leads that no other test of its view clicks. */
+/** Buttons that no other test of their view clicks, by state, and the views they lead to. */
 const leads: Readonly<Record<string, readonly [button: string | RegExp, to: RouteName]>> = {
   "Connect-wallets-and-logins": [/^WalletConnect/, "ConnectingWalletConnect"],
   "ConnectingWalletConnect-wallet-with-several-platforms": ["Get", "Downloads"],
@@ -50,13 +50,13 @@ const leads: Readonly<Record<string, readonly [button: string | RegExp, to: Rout
   "ApproveTransaction-no-request": ["Go to account", "Account"],
 }
 
-/** Shows a state, and expects exactly these contents of the dialog. */
+/** Shows a state, and expects the dialog to have exactly these contents. */
 const shows = async ({ dialog, reach }: Playground, state: string, contents: string) => {
   await reach(state)
   const nested = contents.trimEnd().replaceAll("\n    ", "\n")
   await expect(dialog, state).toMatchAriaSnapshot(`- dialog:\n  - /children: ${depth(state)}${nested}`)
 }
-/** The directory's list has more wallets than those given. */
+/** Depth to which contents are compared. The directory's list has more wallets than those given. */
 const depth = (state: string) => (state === "AllWallets" ? "equal" : "deep-equal")
 
 test.describe("each view", () => {
