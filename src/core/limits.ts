@@ -42,8 +42,8 @@ export const smartSessionLimits = 200
 /** Number of consecutive activity pages without visible transactions after which the list ends (not in the specification). */
 export const activity = { emptyPages: 10 } as const
 
-/** Debounce delays: of an input, of the network search, of a quote. */
-export const debounce = { input: 500, networks: 100, quote: 200 } as const
+/** Debounce delays of an input and of a quote. */
+export const debounce = { input: 500, quote: 200 } as const
 
 /**
  * How long to wait for a wallet's window before showing a hint, and how long the mark of a copied text stays (not in the specification).

@@ -101,6 +101,20 @@ describe("The sign of an amount", () => {
 })
 
 describe("The summary of a transaction", () => {
+  it.each([
+    ["+", "receive", "in"],
+    ["+", "deposit", "out"],
+    ["+", "borrow", "in"],
+    ["+", "claim", "in"],
+    ["-", "withdraw", "in"],
+    ["-", "repay", "out"],
+    ["-", "burn", "out"],
+    ["-", "send", "out"],
+  ] as const)("has the sign %s for %s, whichever way the tokens move", (sign, type, direction) => {
+    const only = transaction("1", "2026-01-15T12:00:00Z", type, [moved(eth, direction, "1")])
+    expect(summaryOf(only).amount).toBe(`${sign}1.000 ETH`)
+  })
+
   const at = "2026-01-15T12:00:00Z"
   const [me, other] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`]
   const of = (type: string, transfers: readonly Transfer[], metadata: Partial<Transaction["metadata"]> = {}) =>

@@ -136,6 +136,11 @@ describe("The social logins", () => {
     },
   )
 
+  it("keep their order in the icons", () => {
+    expect(socialLayout(seven).marks).toEqual(["x", "farcaster", "discord", "apple"])
+    expect(socialLayout(seven.slice(0, 2)).marks).toEqual(["google", "x"])
+  })
+
   it.each([
     [{ telegram: true, os: "mac" }, "mac"],
     [{ telegram: true, os: "other" }, undefined],

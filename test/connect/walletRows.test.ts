@@ -115,6 +115,8 @@ describe("the order of the groups", () => {
 
     expect(groups({ ...full, connectors: withoutInjected })).toEqual(["walletConnect", "recent", ...listed])
     expect(groups({ ...full, recent: [] })).toEqual(["walletConnect", "injected", ...listed])
+    const withoutRecommended = ["featured", "custom", "external"]
+    expect(groups(full)).toEqual(["walletConnect", "recent", "injected", ...withoutRecommended])
   })
 
   it("is the site's, followed by the groups it omits", () => {

@@ -516,6 +516,11 @@ describe("social login", () => {
     assert.propertyVal(asked[1]?.input, "preferredAccountType", "eoa")
   })
 
+  test("is requested with an EOA on Solana", { options: { networks: [solana, mainnet] } }, function* ({ asked }) {
+    yield* withGoogle(popup())
+    assert.propertyVal(asked[1]?.input, "preferredAccountType", "eoa")
+  })
+
   test("is shown while pending, also in the state", { script: { frame: { connect: "hang" } } }, function* ({
     instance,
   }) {

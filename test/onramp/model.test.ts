@@ -39,6 +39,7 @@ describe("On-ramp", () => {
     })
 
     expect([purchaseCurrency, paymentCurrency]).toEqual([usdc, usd])
+    expect([purchaseCurrency?.symbol, paymentCurrency?.id]).toEqual(["USDC", "USD"])
     expect(usdc.networks.map(({ display_name, chain_id }) => [display_name, chain_id])).toEqual([
       ["Ethereum", "1"],
       ["Polygon", "137"],

@@ -109,6 +109,19 @@ describe("valid options", () => {
     expect(options.networks[0]?.caipNetworkId).toBe("eip155:42161")
   })
 
+  it("have the provider's hosts unless the site sets others", () => {
+    expect(hosts).toEqual({
+      api: "https://api.web3modal.org",
+      blockchain: "https://rpc.walletconnect.org",
+      analytics: "https://pulse.walletconnect.org",
+      relay: "wss://relay.walletconnect.org",
+      secureSite: "https://secure.walletconnect.org",
+      verify: "https://verify.walletconnect.org",
+      utxo: "https://mempool.space",
+      images: "https://api.web3modal.org",
+    })
+  })
+
   it("lose the trailing slash of a host", () => {
     expect(
       hostsOf(checkOptions({ ...least, hosts: { api: "http://127.0.0.1:9/", relay: "ws://127.0.0.1:8" } }).options),

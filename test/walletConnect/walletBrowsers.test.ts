@@ -7,8 +7,15 @@ const url = "https%3A%2F%2Fsite.example%2Fa%3Fb%3Dc%26d%3D%C3%BC"
 const linkOf = (name: string) => walletBrowserRows.find((row) => row.name === name)?.link(page)
 
 describe("the in-app browsers of wallets", () => {
-  it("are the four listed on a phone", () =>
-    expect(new Set(walletBrowserRows.map(({ id }) => id))).toEqual(walletBrowsers))
+  it("are the four listed on a phone", () => {
+    expect(walletBrowserRows.map(({ name, id }) => [name, id])).toEqual([
+      ["Phantom", "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393"],
+      ["Solflare", "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79"],
+      ["Coinbase", "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa"],
+      ["Binance", "2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25"],
+    ])
+    expect(new Set(walletBrowserRows.map(({ id }) => id))).toEqual(walletBrowsers)
+  })
 
   it.each([
     ["Phantom", `https://phantom.app/ul/browse/${url}?ref=https%3A%2F%2Fsite.example`],

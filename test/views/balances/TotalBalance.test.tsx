@@ -3,6 +3,7 @@ import { act } from "react"
 import { expect, it } from "vitest"
 import { account } from "../../../src/account/state/account.ts"
 import { balances } from "../../../src/balances/state/tokens.ts"
+import { optimismGoerli } from "../../../src/options/networks.ts"
 import { TotalBalance } from "../../../views/balances/TotalBalance.tsx"
 import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
@@ -43,4 +44,15 @@ it("Balance display is floored to 3 decimals in the account view, beside the tot
 
   expect(await shown(instance, [12])).toBe("$12.001.204 ETH")
   expect(await shown(instance, [])).toBe("1.204 ETH")
+})
+
+it("Testnet balances are shown as 0.00 in the account view", async () => {
+  const instance = instanceOf({ networks: [optimismGoerli] })
+  const address = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+  const { eip155 } = instance.core.accounts
+  const connection = { namespace: "eip155", connectorId: "w", accounts: [{ address }] } as const
+  eip155.value = { ...eip155.peek(), status: "connected", active: "w", connections: [connection] }
+  account(instance).balance.value = { status: "loaded", value: { of: address, on: "eip155:420", amount: "1.2049" } }
+
+  expect(await shown(instance, [])).toBe("0.00 ETH")
 })

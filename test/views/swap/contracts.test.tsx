@@ -47,6 +47,15 @@ const show = async (view: ReactNode, tokens: readonly SwapToken[], from = ether)
   )
 }
 
+it("the list of tokens to swap begins with the popular ones", async () => {
+  const uni = token("UNI", "Uniswap", `0x8888${"3".repeat(36)}`)
+  await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [harbour, uni, ether])
+  const names = [...page.place.querySelectorAll("[data-token]")].map(
+    (row) => /Harbour|Uniswap|Ether/.exec(row.textContent ?? "")?.[0],
+  )
+  expect(names).toEqual(["Ether", "Uniswap", "Harbour"])
+})
+
 describe("A swap names contracts, since any token can bear a known symbol", () => {
   it("on review, of each token that has one", async () => {
     await show(<SwapPreview />, [ether, usdc])
