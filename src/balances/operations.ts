@@ -35,7 +35,8 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { state } = yield* slicesOf(pause)
   const whose = ownerOf(core)
   const now = yield* Clock.currentTimeMillis
-  if (state.failed?.of === whose && now < state.failed.until) return yield* Effect.fail(state.failed.error)
+  const failed = state.failed.get(whose)
+  if (failed && now < failed.until) return yield* Effect.fail(failed.error)
   const { of, until, tokens: moved } = state.moved
   const requested = { address, chainId: network.caipNetworkId }
   const { balances: tokens } = yield* Effect.flatMap(balanceEndpoints, ({ balanceEndpoint, movedBalanceEndpoint }) =>
@@ -45,7 +46,7 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   ).pipe(
     Effect.tapError((error) =>
       Effect.map(Clock.currentTimeMillis, (failedAt) => {
-        state.failed = { of: whose, until: failedAt + times.balanceRetryBlock, error }
+        state.failed.set(whose, { until: failedAt + times.balanceRetryBlock, error })
       }),
     ),
   )
@@ -81,12 +82,13 @@ export const balanceEndpoints = Effect.tryPromise({
 })
 
 /**
- * State of balance requests. `failed`: last failure, and the end of the pause after it. `kept`: the provider's last response, to
- * recognize a repeated one. `moved`: recently transferred tokens. `assets`: the wallet's last response, without `tokens` if it has none.
+ * State of balance requests. `failed`: last failure of each owner, and the end of the pause after it. `kept`: the provider's last
+ * response, to recognize a repeated one. `moved`: recently transferred tokens. `assets`: the wallet's last response, without `tokens` if it
+ * has none.
  */
 export const pause = slice(() => ({
   state: {
-    failed: undefined as Failed | undefined,
+    failed: new Map<string, Failed>(),
     kept: undefined as unknown,
     moved: { of: "", tokens: [] as readonly string[], until: 0 },
     assets: undefined as ReportedTokens | undefined,
@@ -94,7 +96,6 @@ export const pause = slice(() => ({
 }))
 
 interface Failed {
-  readonly of: string
   readonly until: number
   readonly error: BalancesFailed
 }

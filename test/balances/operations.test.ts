@@ -284,6 +284,19 @@ describe("balances that cannot be loaded", () => {
     assert.include(yield* symbols, "ETH")
   })
 
+  test("'Token Balance Unavailable': a failure on another network does not end the 30 s of the first", {
+    script: { ...lively, faults: { balance: { status: 500 } } },
+  }, function* ({ world }) {
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    yield* settled(switchNetwork({ network: "eip155:8453" }))
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    assert.strictEqual(world.faults.requestCount("balance"), 2)
+    yield* settled(switchNetwork({ network: "eip155:1" }))
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+
+    assert.strictEqual(world.faults.requestCount("balance"), 2)
+  })
+
   test("are not requested again after a 503, until the visitor retries", {
     script: { ...lively, faults: { balance: { status: 503 } } },
   }, function* ({ world }) {

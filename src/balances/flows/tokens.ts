@@ -31,7 +31,7 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
     const before = yield* lastBalances
     if (ownerOf(core) === whose) tokens.reconcile(before.map(toRow))
   }
-  const blocked = stopped.peek() || (state.failed?.of === whose && now < state.failed.until)
+  const blocked = stopped.peek() || now < (state.failed.get(whose)?.until ?? 0)
   if (blocked || core.address.peek() === undefined || !core.online.peek()) return
 
   const found = yield* track(
@@ -63,10 +63,11 @@ export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* 
 
 /** Flow: requests the balances again at once, even during the pause after a failure. */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
+  const { core } = yield* CurrentModal
   const { stopped } = yield* slicesOf(balances)
   const { state } = yield* slicesOf(pause)
   stopped.value = false
-  state.failed = undefined
+  state.failed.delete(ownerOf(core))
   state.assets = undefined
   yield* refreshBalances()
 })
