@@ -192,6 +192,7 @@ const onlyFrames = (connection: Connection) => {
   }
 }
 
+/** Whether a message of the socket is a JSON-RPC frame. Works without Schema, because the library decodes the frame itself. */
 const isFrame = (text: unknown): boolean => {
   try {
     const frame: unknown = JSON.parse(String(text))
