@@ -46,16 +46,32 @@ export const handleSignInResponses = (sign: Sign): PendingSignIns => {
   const pendingSignIns: PendingSignIns = { waiting: new Map(), proposing: undefined }
   const engine = engineOf(sign)
   const { sendRequest } = engine
+  const sentIds = new Set<number>()
   engine.onSessionAuthenticateResponse = (_, payload) => {
     // A wallet that does not support the method responds to the proposal that was sent with it.
     if (!isMethodMissing(payload.error)) pendingSignIns.waiting.get(payload.id)?.(payload)
   }
-  // The library's own proposal has only the methods of a permission that the library encodes itself, for which it needs `Buffer` too.
-  engine.sendRequest = (request) => {
+  engine.sendRequest = async (request) => {
+    const { clientRpcId: id, topic } = request
+    if (id !== undefined && sentIds.has(id)) throw new RepeatedId(topic)
+    if (id !== undefined) sentIds.add(id)
+    // The library's own proposal has only the methods of a permission that the library encodes itself, for which it needs `Buffer` too.
     if (request.method === "wc_sessionPropose") request.params.optionalNamespaces = pendingSignIns.proposing
     return sendRequest(request)
   }
   return pendingSignIns
+}
+
+/**
+ * The library chose the same ID for two requests: an ID is the time in milliseconds and a number below 1,000. The response to one of them
+ * would be taken for the other's.
+ */
+class RepeatedId extends Error {
+  readonly topic: string
+  constructor(topic: string) {
+    super("The library chose the ID of an earlier request")
+    this.topic = topic
+  }
 }
 
 /** Proposes a session together with a message to sign, over one pairing. The session proposal is the same as without a message. */
@@ -69,7 +85,7 @@ export const authenticate = async (
   const { chains = [], methods = [] } = namespaces.eip155 ?? {}
   const { domain, uri: aud, nonce, statement, expirationTime: exp, notBefore: nbf, resources } = signIn
   pendingSignIns.proposing = namespaces
-  const { uri, response } = await sign.authenticate({
+  const { uri, response } = await sendSignIn(sign, {
     ...{ chains, domain, uri: aud, nonce },
     ...(statement !== undefined && { statement }),
     ...(exp !== undefined && { exp }),
@@ -85,11 +101,7 @@ export const authenticate = async (
     pendingSignIns.waiting.delete(id)
     // The library treats this as a response, so it stops waiting and deletes the request.
     engineOf(sign).events.emit(`session_request:${id}`, { error: gone })
-    for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
-      if (pairingTopic !== pairing) continue
-      sign.core.relayer.unsubscribe(topic).catch(ignore)
-      sign.auth.pairingTopics.delete(topic, gone).catch(ignore)
-    }
+    forgetResponseTopic(sign, pairing)
   }
   const signed = new Promise<SignedIn>((resolve, reject) => {
     pendingSignIns.waiting.set(id, ({ result, error }) => {
@@ -101,6 +113,28 @@ export const authenticate = async (
   const approval = Promise.race([signed, plain])
   approval.then(drop, drop)
   return { uri, approval, drop }
+}
+
+type SignInParams = Parameters<Sign["authenticate"]>[0]
+
+/** Sends a sign-in request and a session proposal. Sends both again if the library chose one ID for them. */
+const sendSignIn = async (sign: Sign, params: SignInParams): ReturnType<Sign["authenticate"]> => {
+  try {
+    return await sign.authenticate(params)
+  } catch (error) {
+    if (!(error instanceof RepeatedId)) throw error
+    forgetResponseTopic(sign, error.topic)
+    return sendSignIn(sign, params)
+  }
+}
+
+/** Stops listening for the response to the sign-in request of a pairing. */
+const forgetResponseTopic = (sign: Sign, pairing: string | undefined) => {
+  for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
+    if (pairingTopic !== pairing) continue
+    sign.core.relayer.unsubscribe(topic).catch(ignore)
+    sign.auth.pairingTopics.delete(topic, gone).catch(ignore)
+  }
 }
 
 type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
@@ -256,6 +290,11 @@ const engineOf = (sign: Sign) => sign.engine as unknown as Engine
 /** The internals of the library's engine that are used here, as in the pinned version. */
 interface Engine {
   onSessionAuthenticateResponse(topic: string, payload: SignInResponse): void
-  sendRequest(request: { readonly method: string; readonly params: { optionalNamespaces?: unknown } }): Promise<unknown>
+  sendRequest(request: {
+    readonly topic: string
+    readonly method: string
+    readonly params: { optionalNamespaces?: unknown }
+    readonly clientRpcId?: number
+  }): Promise<unknown>
   readonly events: { emit(event: string, value: unknown): boolean }
 }

@@ -2,10 +2,10 @@ import { Effect, Fiber } from "effect"
 import { Relay } from "../../../services/Relay.ts"
 import { mainnet, polygon } from "../../../src/options/networks.ts"
 import { type SiwxRequest, siwxText } from "../../../src/siwx/model/message.ts"
-import { assert, describe } from "../../fixtures/it.ts"
+import { assert, describe, vi } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import type { SignInPayload, Wallet } from "../../real/parts/wallet.ts"
-import { accounts, coded, keptAs, type RelayPage, relayTest, signed, worldWith } from "./relayWorld.ts"
+import { accounts, coded, keptAs, type RelayPage, relayTest, signed, walletOn, worldWith } from "./relayWorld.ts"
 
 const signIn: SiwxRequest = {
   domain: "site.example",
@@ -38,6 +38,26 @@ const nothingLeft = (page: RelayPage) =>
       ["[]", undefined].includes(JSON.stringify(keptAs(page, name))),
     ),
   )
+
+/** Makes the library choose the same ID for the next two requests that it prepares at once. Returns whether it did. */
+const repeatId = Effect.gen(function* () {
+  const random = vi.spyOn(Math, "random")
+  yield* Effect.addFinalizer(() => Effect.sync(() => random.mockRestore()))
+  let inTurn = 0
+  let repeated = false
+  random.mockImplementation(() => {
+    inTurn++
+    queueMicrotask(() => {
+      inTurn = 0
+    })
+    if (inTurn === 2) {
+      repeated = true
+      random.mockRestore()
+    }
+    return 0.5
+  })
+  return () => repeated
+})
 
 describe("One-click sign-in over WalletConnect", () => {
   const forgeries: Readonly<Record<string, (asked: SignInPayload) => SignInPayload>> = {
@@ -89,6 +109,19 @@ describe("One-click sign-in over WalletConnect", () => {
     wallet.person.next("reject")
     assert.strictEqual((yield* Effect.flip(asked(wallet)))._tag, "ConnectionRejected")
     yield* nothingLeft(page)
+  })
+
+  test("connects a wallet that cannot sign in also if the library chose one ID for both requests", function* ({
+    page,
+    relay,
+  }) {
+    const plain = yield* walletOn(relay)
+    const repeated = yield* repeatId
+    const session = yield* asked(plain)
+
+    assert.isTrue(repeated())
+    assert.deepStrictEqual(yield* (yield* Relay).restore, session)
+    yield* eventually(() => JSON.stringify(keptAs(page, "pairingTopics")) === "[]")
   })
 
   test("ends only its own attempt and session when it fails", function* ({ wallet }) {
