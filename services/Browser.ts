@@ -29,8 +29,8 @@ export class Browser extends Context.Service<
      */
     readLocalStorage(key: string): string | undefined
     /**
-     * Returns the entries with text keys that another script stored in an object store of one of the page's IndexedDB databases, by
-     * key. Empty if there are none or they cannot be read. Never creates a database.
+     * Returns a map of the entries that another script stored in the object store `store` of the page's IndexedDB database `name`. Leaves
+     * out entries whose keys are not text. Empty if there are none or they cannot be read. Never creates a database.
      */
     database(name: string, store: string): Effect.Effect<ReadonlyMap<string, unknown>>
     /**

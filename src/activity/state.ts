@@ -5,7 +5,10 @@ import { idle, type Loadable } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { byMonth, type Transaction } from "./model.ts"
 
-/** Loaded transactions of the active account on the active network, newest first. */
+/**
+ * Transactions of the active account on the active network, newest first: the loaded pages, and transfers sent with this modal that these
+ * lack.
+ */
 export const activity = slice((instance) => {
   /** Load state of the last requested page. A failure empties the list. */
   const progress = signal<Loadable<void>>(idle)

@@ -42,7 +42,10 @@ export const unitsForValue = (
 /** Returns the part of a native balance that can be sent after the fee, at least 0. */
 export const maxSendable = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
 
-/** Normalizes a typed or pasted amount. A trailing comma becomes a point, because many keyboards lack the point. */
+/**
+ * Trims a typed or pasted amount, and cuts it to 120 characters. A trailing comma becomes a decimal point, because many number pads have
+ * only a comma.
+ */
 export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
 
 /** Normalizes text for a field that accepts only digits and one decimal point. Commas count as points, and excess decimals are dropped. */

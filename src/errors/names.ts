@@ -1,7 +1,7 @@
 // Account names. Messages are quoted from the specification, section 8 unless a docstring names another one. A docstring that ends in
 // "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** The name could not be resolved. The message is the API's reason, if it gave one. */
+/** The name could not be resolved. The message is the API's reason, if it returned one. */
 export class NameNotResolved extends Error {
   readonly _tag = "NameNotResolved"
   constructor(reason = "Error resolving name", options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class NameNotResolved extends Error {
   }
 }
 
-/** Name suggestions could not be loaded. The message is the API's reason, if it gave one. */
+/** Name suggestions could not be loaded. The message is the API's reason, if it returned one. */
 export class SuggestionsFailed extends Error {
   readonly _tag = "SuggestionsFailed"
   constructor(reason = "Error fetching name suggestions", options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class SuggestionsFailed extends Error {
   }
 }
 
-/** The names of an address could not be loaded. The message is the API's reason, if it gave one. */
+/** The names of an address could not be loaded. The message is the API's reason, if it returned one. */
 export class NamesForAddressFailed extends Error {
   readonly _tag = "NamesForAddressFailed"
   constructor(reason = "Error fetching names for address", options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export class NamesForAddressFailed extends Error {
   }
 }
 
-/** The name was not registered. The message is the API's reason, if it gave one. `requestedName`: the name, without its suffix. */
+/** The name was not registered. The message is the API's reason, if it returned one. `requestedName`: the name, without its suffix. */
 export class RegisterNameFailed extends Error {
   readonly _tag = "RegisterNameFailed"
   readonly requestedName: string

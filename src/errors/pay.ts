@@ -88,7 +88,7 @@ export class PaymentTimedOut extends Error {
   }
 }
 
-/** The exchanges could not be loaded. The message is the service's reason, if it gave one. */
+/** The exchanges could not be loaded. The message is the service's reason, if it returned one. */
 export class ExchangesFailed extends Error {
   readonly _tag = "ExchangesFailed"
   readonly code = "UNABLE_TO_GET_EXCHANGES"
@@ -106,7 +106,7 @@ export class AssetNotSupported extends Error {
   }
 }
 
-/** The exchange returned no payment page. The message is the service's reason, if it gave one. */
+/** The exchange returned no payment page. The message is the service's reason, if it returned one. */
 export class PayUrlFailed extends Error {
   readonly _tag = "PayUrlFailed"
   readonly code = "UNABLE_TO_GET_PAY_URL"
@@ -115,7 +115,7 @@ export class PayUrlFailed extends Error {
   }
 }
 
-/** The status of a payment could not be loaded. The message is the service's reason, if it gave one. */
+/** The status of a payment could not be loaded. The message is the service's reason, if it returned one. */
 export class BuyStatusFailed extends Error {
   readonly _tag = "BuyStatusFailed"
   readonly code = "UNABLE_TO_GET_BUY_STATUS"

@@ -40,9 +40,9 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
 })
 
 /**
- * Operation: removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without
- * contacting the wallets, and are not restored later. A WalletConnect session stays open for its other namespaces. Fails with
- * AdapterRequired if the modal has no network of the namespace.
+ * Operation: removes a namespace. The connections of the namespace are dropped, without contacting the wallets, and are not restored later.
+ * A WalletConnect session stays open for its other namespaces. If the removed namespace was active, another one with networks becomes
+ * active. Fails with AdapterRequired if the modal has no network of the namespace.
  */
 export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
   const { core } = yield* CurrentModal

@@ -70,9 +70,9 @@ export const switchNetwork = lazily("switchNetwork")
  */
 export const addNamespace = lazily("addNamespace")
 /**
- * Removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without contacting the
- * wallets, and are not restored later. A WalletConnect session stays open for its other namespaces. Fails with AdapterRequired if the modal
- * has no network of the namespace.
+ * Removes a namespace. The connections of the namespace are dropped, without contacting the wallets, and are not restored later. A
+ * WalletConnect session stays open for its other namespaces. If the removed namespace was active, another one with networks becomes active.
+ * Fails with AdapterRequired if the modal has no network of the namespace.
  */
 export const removeNamespace = lazily("removeNamespace")
 /**

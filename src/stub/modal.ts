@@ -81,7 +81,7 @@ export interface Modal extends Promised {
   ready(): Promise<void>
   /**
    * Releases every listener, fiber, socket and element. The modal cannot be used afterwards. If several modals on the page share an ID,
-   * only destroying the last one does this.
+   * this happens only once all of them are destroyed.
    */
   destroy(): Promise<void>
   /** Returns the state as plain, JSON-serializable data: connections, networks, current view and options. */

@@ -16,7 +16,7 @@ export interface Recorded {
   readonly state: Pick<View<Core>, "open" | "route" | "namespace" | "accounts" | "networks">
 }
 
-/** Recorder of what happens in a modal, without personal data. */
+/** Recorder of a modal's flows, requests, views and connection states. Its notes contain no personal data. */
 export interface Recorder {
   /** Layer that records every flow and request. */
   readonly tracer: Layer.Layer<never>

@@ -680,7 +680,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
           - button "anseles.reown.id"
       - button "Register" [disabled]
       - status
-      - paragraph: Sign the message in your wallet. It's free.
+      - paragraph: Your wallet will ask you to sign a message. It's free.
     `,
   ],
   [
@@ -696,7 +696,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
       - status: Use at least 4 letters, digits or hyphens
       - button "Register" [disabled]
       - status
-      - paragraph: Sign the message in your wallet. It's free.
+      - paragraph: Your wallet will ask you to sign a message. It's free.
     `,
   ],
   [

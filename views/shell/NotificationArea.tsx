@@ -23,5 +23,5 @@ export function NotificationArea({ children }: { readonly children: ReactNode })
   )
 }
 
-/** Sum of the distances from the messages to the card and to the window's edge, in px. */
+/** Space in px that the messages need besides their own heights: 12 to the card, and 8 between the alerts and the snack. */
 const gap = 12 + 8

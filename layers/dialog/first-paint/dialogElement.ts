@@ -10,7 +10,7 @@ export interface DialogElement {
   show(shown?: () => void): void
   /** Hides the dialog, releases its scroll lock and restores the focus. */
   hide(): void
-  /** Hides the dialog and removes it for good, and the host element if `inject` is set. */
+  /** Hides the dialog and removes it permanently, along with the host element if `inject` is set. */
   remove(): void
 }
 

@@ -97,8 +97,8 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 })
 
 /**
- * Leaves the Account view after its connection has ended (`leaveAccount`), unless the visitor is viewing their wallets. If `hasLapsed` is
- * set, shows Connect, which offers to renew the expired session.
+ * Leaves the Account view after its connection has ended (`leaveAccount`), unless another connection becomes active or the visitor is
+ * viewing their wallets. If `hasLapsed` is true, shows Connect, which offers to renew the expired session.
  */
 const hideAccount = Effect.fnUntraced(function* (hasLapsed: boolean) {
   const { core } = yield* CurrentModal
