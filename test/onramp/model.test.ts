@@ -132,8 +132,8 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
 
   it("builds the request", () => {
     const { method, path, body } = fixture("onramp-quote-spec")
-    expect([onrampQuoteEndpoint.method, onrampQuoteEndpoint.path(purchase)]).toEqual([method, path])
-    expect(onrampQuoteEndpoint.body?.({ ...purchase, purchaseCurrency: { ...usdc, id: "usdc" } })).toEqual(body)
+    const asked = { ...purchase, purchaseCurrency: { ...usdc, id: "usdc" } }
+    expect(sent(onrampQuoteEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
   })
 
   it("decodes both shapes, the server's and the specification's", () => {
@@ -170,11 +170,7 @@ describe("POST /v1/generators/onrampurl; payload and response not shown", () => 
     const { method, path, body } = fixture("generators-onrampurl")
     const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
     const asked = { ...purchase, address, partnerUserId: "p".repeat(32) }
-    expect([onrampUrlEndpoint.method, onrampUrlEndpoint.path(asked), onrampUrlEndpoint.body?.(asked)]).toEqual([
-      method,
-      path,
-      body,
-    ])
+    expect(sent(onrampUrlEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
     expect(onrampUrlEndpoint.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
   })
 
