@@ -2,13 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import { Browser, type TabMessage } from "../../services/Browser.ts"
+import type { WalletChange } from "../../services/Chains.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { deleteConnection, disconnect } from "../../src/connections/operations/connections.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { polygon } from "../../src/options/networks.ts"
+import { bitcoin, polygon } from "../../src/options/networks.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
-import { changed } from "../fixtures/layers.ts"
+import { changed, pageWith } from "../fixtures/layers.ts"
 import {
   cinderbox,
   createWorld,
@@ -207,6 +208,41 @@ describe("events of a connected wallet", () => {
     assert.strictEqual(yield* networkId, "eip155:137")
   })
 })
+
+/** A Bitcoin wallet that lists its ordinals address first. `report`: reports other accounts. */
+const ordinalsFirst = () => {
+  const listed = (of: string) =>
+    [
+      { address: `bc1p${of}`, type: "ordinal" },
+      { address: `bc1q${of}`, type: "payment" },
+    ] as const
+  let listen = (_: WalletChange) => {}
+  const chains = pageWith(
+    { id: "test.bitcoin", name: "Sheaf", type: "ANNOUNCED", chain: "bip122" },
+    {
+      connect: ({ connectorId }) =>
+        Effect.succeed({ namespace: "bip122", connectorId, accounts: listed("a"), caipNetwork: bitcoin }),
+      watch: (_, listener) =>
+        Effect.sync(() => {
+          listen = listener
+        }),
+    },
+  )
+  const report = (of: string) => does(() => listen({ type: "accounts", accounts: listed(of) }))
+  return { layers: { chains }, options: { networks: [bitcoin] }, report }
+}
+
+test.started(
+  "Default account type: bip122 payment, of a wallet that lists its ordinals address first, also when its accounts change",
+  ordinalsFirst(),
+  function* ({ core, report }) {
+    yield* connect({ wallet: "test.bitcoin" })
+    assert.strictEqual(core.address.value, "bc1qa")
+    yield* report("b")
+
+    assert.strictEqual(core.address.value, "bc1qb")
+  },
+)
 
 describe("other tabs of the modal", () => {
   /** A browser with another tab. `sent`: messages to that tab. `say`: sends a message from it. */
