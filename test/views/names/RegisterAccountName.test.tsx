@@ -2,6 +2,7 @@
 import { act } from "react"
 import { expect, it } from "vitest"
 import { names } from "../../../src/names/state.ts"
+import { bitcoin, mainnet, solana } from "../../../src/options/networks.ts"
 import { RegisterAccountName } from "../../../views/names/RegisterAccountName.tsx"
 import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
@@ -73,4 +74,24 @@ it("while a registration is loading, the form asks for approval in the wallet an
   })
 
   expect(seen()).toEqual(["Approve in your wallet", "true", true])
+})
+
+it("Per-capability chain support: names: EVM only, with no form on other chains", async () => {
+  for (const [network, fields] of [
+    [mainnet, 1],
+    [solana, 0],
+    [bitcoin, 0],
+  ] as const) {
+    const here = viewContextOf(instanceOf({ networks: [network] }))
+    await act(async () =>
+      page.render(
+        <HereContext.Provider key={network.caipNetworkId} value={here}>
+          <RegisterAccountName />
+        </HereContext.Provider>,
+      ),
+    )
+
+    expect(page.place.querySelectorAll("input"), network.name).toHaveLength(fields)
+    expect(page.place.textContent?.includes("Names work only on EVM networks"), network.name).toBe(fields === 0)
+  }
 })
