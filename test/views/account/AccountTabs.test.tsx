@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { expect, it } from "vitest"
+import { balances } from "../../../src/balances/state/tokens.ts"
+import { bitcoin, mainnet, solana } from "../../../src/options/networks.ts"
+import { AccountTabs } from "../../../views/account/AccountTabs.tsx"
+import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
+import { instanceOf } from "../../fixtures/modal.ts"
+import { mounted } from "../../fixtures/mounted.ts"
+import { viewContextOf } from "../../fixtures/viewContext.ts"
+
+const page = mounted()
+const row = {
+  key: "1",
+  name: "Harbour",
+  symbol: "HRB",
+  address: undefined,
+  price: 1,
+  value: 2,
+  iconUrl: "",
+  decimals: 6,
+}
+
+it("Per-capability chain support: balances: EVM and Solana, as the account lists them", async () => {
+  for (const [network, tabs, tokens] of [
+    [mainnet, ["Tokens", "NFTs", "Activity"], 1],
+    [solana, [], 1],
+    [bitcoin, [], 0],
+  ] as const) {
+    const instance = instanceOf({ networks: [network] })
+    balances(instance).tokens.reconcile([{ ...row, chainId: network.caipNetworkId, quantity: "2" }])
+    await act(async () =>
+      page.render(
+        <HereContext.Provider key={network.caipNetworkId} value={viewContextOf(instance)}>
+          <AccountTabs />
+        </HereContext.Provider>,
+      ),
+    )
+
+    const labels = [...page.place.querySelectorAll('[role="tab"]')].map((one) => one.textContent)
+    expect(labels, network.name).toEqual(tabs)
+    expect(page.place.querySelectorAll("[data-token]"), network.name).toHaveLength(tokens)
+    if (network === bitcoin) expect(page.place.textContent).toBe("")
+  }
+})
