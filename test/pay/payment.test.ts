@@ -4,7 +4,7 @@ import { knownTokens } from "../../layers/demo/provider/tokens.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
-import { base, defineNetwork, mainnet } from "../../src/options/networks.ts"
+import { base, bitcoin, defineNetwork, mainnet } from "../../src/options/networks.ts"
 import {
   checkDeposit,
   chooseAsset,
@@ -223,6 +223,17 @@ describe("deposit from an exchange", () => {
     yield* fundWallet()
     assert.strictEqual(core.route.value?.name, "PayWithExchange")
   })
+
+  test.started(
+    "is not a way to fund a wallet on Bitcoin, and neither is the on-ramp",
+    {
+      options: { networks: [bitcoin] },
+    },
+    function* ({ core }) {
+      yield* fundWallet()
+      assert.strictEqual(core.route.value?.name, "WalletReceive")
+    },
+  )
 })
 
 describe("payment", () => {

@@ -3,7 +3,7 @@ import { act } from "react"
 import { expect, it } from "vitest"
 import { account } from "../../../src/account/state/account.ts"
 import { balances } from "../../../src/balances/state/tokens.ts"
-import { optimismGoerli } from "../../../src/options/networks.ts"
+import { bitcoin, optimismGoerli, solana } from "../../../src/options/networks.ts"
 import { TotalBalance } from "../../../views/balances/TotalBalance.tsx"
 import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
@@ -32,6 +32,11 @@ it("A token total is shown with 2 decimals in the account view, its values added
   expect(await shown(instanceOf(), [2500.5, 12.349])).toBe("$2,512.84")
   expect(await shown(instanceOf(), [0.7, 0.1])).toBe("$0.80")
   expect(await shown(instanceOf(), [12])).toBe("$12.00")
+})
+
+it("Per-capability chain support: balances: EVM and Solana, as the account totals them", async () => {
+  expect(await shown(instanceOf({ networks: [solana] }), [12])).toBe("$12.00")
+  expect(await shown(instanceOf({ networks: [bitcoin] }), [34])).toBe("")
 })
 
 it("Balance display is floored to 3 decimals in the account view, beside the total and alone", async () => {
