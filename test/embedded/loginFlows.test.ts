@@ -48,7 +48,7 @@ import { loggedIn, mailbox } from "../fixtures/embedded.ts"
 import { changed, listening } from "../fixtures/layers.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { type Setup, type Steps, shownView, testing, whenStarted } from "../fixtures/scenes.ts"
-import { ended } from "../fixtures/time.ts"
+import { ended, taking } from "../fixtures/time.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 
 const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
@@ -408,6 +408,14 @@ test("Frame posted events: the requests of a visit, from the login to its end", 
   assert.deepInclude(inputs[1], { method: "personal_sign", chainNamespace: "eip155", chainId: 1 })
 })
 
+test("Disconnect waits at most 3000 ms for the frame", {
+  responds: (name) => (name === "SIGN_OUT" ? Effect.never : undefined),
+}, function* () {
+  yield* settled(loggedIn())
+  const adapter = yield* (yield* Chains).get("eip155")
+  yield* taking(3_000, adapter.disconnect(embeddedConnectorId))
+})
+
 describe("email change", () => {
   test("requests the code of the current address, then of the new one, and ends in the redirect view", function* ({
     names,
@@ -431,6 +439,13 @@ describe("email change", () => {
     assert.strictEqual(core.connection.peek()?.auth?.email, next)
     assert.includeMembers([...names()], ["UPDATE_EMAIL", "UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"])
     assert.include(tracked(), "EMAIL_EDIT")
+  })
+
+  test("warns about a malformed new address: Invalid Email Address", function* ({ core }) {
+    yield* loggedInBefore
+    yield* settled(saveEmail("nobody"))
+    const [alert] = core.alerts.peek()
+    assert.deepInclude(alert, { code: "APKTW002", title: "Invalid Email Address", variant: "warning" })
   })
 
   test("starts again with the first code and its view when a code is resent", function* () {

@@ -284,13 +284,14 @@ describe("A method that is unknown to the frame", () => {
   /** Sends a request with such a method while another one waits for approval. */
   const refusing = Effect.fnUntraced(function* ({ core, request }: LoggedIn) {
     const errors = vi.spyOn(console, "error").mockImplementation(() => {})
-    const waiting = yield* begun(request("personal_sign"))
-    yield* failing(request("eth_sign"))
+    const waiting = yield* Effect.forEach([request("personal_sign"), request("eth_sendTransaction", [payment])], begun)
+    const refused = yield* failing(request("eth_sign"))
     yield* pass(299)
     const early = (yield* shownSnack).open
     yield* pass(1)
     return {
-      waiting: yield* failing(ended(waiting)),
+      refused,
+      waiting: yield* Effect.forEach(waiting, (one) => failing(ended(one))),
       early,
       told: yield* shownSnack,
       open: core.open.value,
@@ -326,9 +327,14 @@ describe("A method that is unknown to the frame", () => {
   })
 
   test("A disallowed RPC method gives rejection of requests", function* (visit) {
-    const { waiting } = yield* refusing(visit)
+    const { refused, waiting } = yield* refusing(visit)
 
-    assert.strictEqual(waiting.message, "Request was aborted")
+    assert.strictEqual(refused.message, "Requested RPC call is not allowed")
+    assert.deepStrictEqual(
+      waiting.map(({ message }) => message),
+      ["Request was aborted", "Request was aborted"],
+    )
+    assert.isEmpty((yield* slicesOf(requests)).approvals.peek())
   })
 })
 

@@ -114,8 +114,9 @@ describe("one-click sign-in over WalletConnect", () => {
     ["the signature is not from the account", unsigned],
     ["the site rejects the sessions", { siwx: { setSessions: () => Promise.reject(new Error("forged")) } }],
   ])("disconnects, shows Connect and says so, if %s", ([, setup]) =>
-    whenScanned(setup, function* ({ storage, snacks }) {
+    whenScanned(setup, function* ({ core, storage, snacks }) {
       assert.deepStrictEqual(yield* shown, ["Connect", "disconnected"])
+      assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
       const failed = "error: A problem occurred while trying initialize authentication"
       assert.deepStrictEqual(snacks, ["loading: Authenticating...", failed])
       assert.isUndefined(yield* session)

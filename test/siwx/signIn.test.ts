@@ -230,9 +230,14 @@ describe("sign-in with a wallet signature", () => {
         throw new Error("down")
       }
       return Effect.forEach([{}, optional], (siwx) =>
-        whenSiteSignsIn({ siwx: { ...siwx, getSessions } }, function* () {
-          yield* approved
+        whenSiteSignsIn({ siwx: { ...siwx, getSessions } }, function* ({ core }) {
+          yield* calm
+          yield* openModal()
+          yield* push({ name: "ConnectingExternal", connector: halyard })
+          yield* settled(connectExternal(halyard))
+          yield* calm
           assert.deepStrictEqual(yield* shown, ["Connect", "disconnected"])
+          assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
           assert.deepInclude(yield* shownSnack, { message: init, variant: "error" })
         }),
       )

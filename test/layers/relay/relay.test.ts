@@ -91,9 +91,12 @@ describe("A WalletConnect session", () => {
 
   test("Only one wallet-session storage prefix is used", function* ({ page, wallet }) {
     yield* connect(wallet)
-    const prefixes = new Set([...page.kept.keys()].map((key) => key.split(":")[0]))
+    const names = [...page.kept.keys()].flatMap((key) => [...key.matchAll(/^relay:wc@2:(core|client):[\d.]+(.*)\/\//g)])
 
-    assert.deepStrictEqual([...prefixes], ["relay"])
+    assert.deepStrictEqual([...new Set(names.map(([, part]) => part))].sort(), ["client", "core"])
+    const [prefix, ...others] = new Set(names.map(([, , prefix]) => prefix))
+    assert.match(String(prefix), /^:page-\d+$/)
+    assert.isEmpty(others)
   })
 
   test("lets the modal open a wallet's link", function* ({ page, wallet }) {

@@ -48,6 +48,10 @@ describe("send", () => {
     assert.instanceOf(error, HttpStatus)
     assert.strictEqual(error.message, "HTTP status code: 418")
     assert.deepInclude(error.cause, { status: 418, text: '{"reasons":[]}' })
+    for (const status of [300, 304, 400, 599]) {
+      const other = yield* loopback((_, response) => response.writeHead(status).end())
+      yield* fails(get(other.url), { _tag: "HttpStatus", message: `HTTP status code: ${status}` })
+    }
   })
 
   it.effect("An unknown error reads 'Unknown error': no connection, and an invalid URL", function* () {

@@ -7,7 +7,9 @@ import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../../../src/options/
 import { type BitcoinCase, bitcoinContract } from "../../../contracts/bitcoin.ts"
 import { bitcoinCase, chainsContract } from "../../../contracts/chains.ts"
 import { settled } from "../../../contracts/settled.ts"
+import { hanging } from "../../../fixtures/hostile.ts"
 import { assert, describe, it } from "../../../fixtures/it.ts"
+import { taking } from "../../../fixtures/time.ts"
 import {
   leatherWallet,
   okxWallet,
@@ -38,8 +40,10 @@ const putSatsConnect: Put = (holder) => {
 const putLeather: Put = (holder) => onWindow("LeatherProvider", leatherWallet(holder))
 const putOkx: Put = (holder) => onWindow("okxwallet", okxWallet(holder))
 const putUnisat: Put = (holder) => onWindow("unisat", unisatWallet(holder))
-const putStandard: Put = (holder) => {
-  const wallet = standardWallet(holder)
+const putStandard: Put = (holder) => registered(standardWallet(holder))
+
+/** Registers a wallet of the Wallet Standard. Returns a function that removes it. */
+const registered = (wallet: object) => {
   const register = (event: Event) => (event as CustomEvent<{ register(wallet: object): void }>).detail.register(wallet)
   window.addEventListener("wallet-standard:app-ready", register)
   return () => window.removeEventListener("wallet-standard:app-ready", register)
@@ -134,6 +138,15 @@ describe("A Bitcoin connection", () => {
       { ...known(payment), type: "payment" },
       { ...known(ordinals), type: "ordinal" },
     ])
+  })
+})
+
+describe("disconnect", () => {
+  it.effect("Disconnect waits at most 3000 ms", function* () {
+    const wallet = standardWallet(holder())
+    wallet.features["standard:disconnect"].disconnect = hanging
+    yield* placed(() => registered(wallet))
+    yield* taking(3_000, (yield* bitcoinOn("Standard")).disconnect)
   })
 })
 

@@ -43,21 +43,10 @@ describe("an EVM node", () => {
   it.live("Wallet operation: ENS avatar lookup", function* () {
     const records = { name: "portico.eth", avatar: "https://site.example/me.png" }
 
-    const asked: string[] = []
-    const recorded = yield* loopback((request, response) => {
-      asked.push(request.body)
-      void fetch(anvil.url, { method: "POST", headers: { "content-type": "application/json" }, body: request.body })
-        .then((answer) => answer.text())
-        .then((text) => response.end(text))
-    })
+    const { url, records: asked } = yield* recorded
 
-    assert.deepStrictEqual(yield* identityWith(records, recorded.url), records)
-    const lookup = asked.flatMap((body) => body.match(new RegExp(`${resolve}[0-9a-f]+`)) ?? [])[0] as Hex
-    const [, record] = decodeFunctionData({ abi: lookups, data: lookup }).args
-    assert.deepStrictEqual(decodeFunctionData({ abi: lookups, data: record as Hex }), {
-      functionName: "text",
-      args: [namehash("portico.eth"), "avatar"],
-    })
+    assert.deepStrictEqual(yield* identityWith(records, url), records)
+    assert.deepStrictEqual(asked()[0], { functionName: "text", args: [namehash("portico.eth"), "avatar"] })
   })
 
   const notShown: readonly (readonly [title: string, records: Records])[] = [
@@ -89,6 +78,9 @@ describe("an EVM node", () => {
     const resolved = (name: string) => transfers?.resolve(name, node()) ?? Effect.die("no sending")
 
     assert.deepStrictEqual(yield* resolved("portico.eth"), { address: owner })
+    const { url, records } = yield* recorded
+    yield* (yield* onNodeAt(url)).transfers?.resolve("portico.eth", node(url)) ?? Effect.die("no sending")
+    assert.deepStrictEqual(records()[0], { functionName: "addr", args: [namehash("portico.eth")] })
     for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"]) assert.isUndefined(yield* resolved(foreign))
     yield* resolverAnswers([[resolve, { reverts: notFound }]])
     assert.isUndefined(yield* resolved("unknown.eth"))
@@ -127,7 +119,28 @@ const offchain = (url: string) =>
 const lookups = parseAbi([
   "function resolveWithGateways(bytes name, bytes data, string[] gateways)",
   "function text(bytes32 node, string key)",
+  "function addr(bytes32 node)",
+  "function addr(bytes32 node, uint256 coinType)",
 ])
+
+/** A server in front of the node, and the records that the name service was asked for through it. */
+const recorded = Effect.gen(function* () {
+  const asked: string[] = []
+  const { url } = yield* loopback((request, response) => {
+    asked.push(request.body)
+    void fetch(anvil.url, { method: "POST", headers: { "content-type": "application/json" }, body: request.body })
+      .then((answer) => answer.text())
+      .then((text) => response.end(text))
+  })
+  const records = () =>
+    asked
+      .flatMap((body) => body.match(new RegExp(`${resolve}[0-9a-f]+`)) ?? [])
+      .map((lookup) => {
+        const [, record] = decodeFunctionData({ abi: lookups, data: lookup as Hex }).args
+        return decodeFunctionData({ abi: lookups, data: record as Hex })
+      })
+  return { url, records }
+})
 
 const node = (url = anvil.url) => ({ ...mainnet, rpcUrls: { default: { http: [url] } } })
 

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { expect, it } from "vitest"
+import { activity } from "../../../src/activity/state.ts"
+import { TransactionsFailed } from "../../../src/errors/index.ts"
+import { Activity } from "../../../views/activity/Activity.tsx"
+import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
+import { instanceOf } from "../../fixtures/modal.ts"
+import { mounted } from "../../fixtures/mounted.ts"
+import { viewContextOf } from "../../fixtures/viewContext.ts"
+
+const page = mounted()
+
+it("'Failed to fetch transactions': the view shows the failure, without rows or placeholders", async () => {
+  const instance = instanceOf()
+  activity(instance).progress.value = { status: "failed", error: new TransactionsFailed() }
+  await act(async () =>
+    page.render(
+      <HereContext.Provider value={viewContextOf(instance)}>
+        <Activity />
+      </HereContext.Provider>,
+    ),
+  )
+
+  expect(page.place.textContent).toContain("Failed to fetch transactions")
+  expect(page.place.querySelectorAll("[data-transaction], [aria-busy]")).toHaveLength(0)
+  expect(page.place.querySelector("button")?.textContent).toBe("Try again")
+})
