@@ -13,7 +13,7 @@ const page = mounted()
 
 it("'Failed to fetch transactions': the view shows the failure, without rows or placeholders", async () => {
   const instance = instanceOf()
-  activity(instance).progress.value = { status: "failed", error: new TransactionsFailed() }
+  activity(instance).progress.value = { status: "failed", error: new TransactionsFailed(), last: undefined }
   await act(async () =>
     page.render(
       <HereContext.Provider value={viewContextOf(instance)}>
