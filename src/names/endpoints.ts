@@ -4,10 +4,11 @@ import { safeText } from "../core/first-paint/safeText.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import { arrayOfValid, arrayWithValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
+import { arrayOfValid, arrayWithValid, decodeUnknown, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import {
   type ApiError,
   HttpStatus,
+  InvalidInput,
   NameNotResolved,
   NamesForAddressFailed,
   SuggestionsFailed,
@@ -20,11 +21,8 @@ import { suffix } from "./model.ts"
 /** Version of the response format. */
 const apiVersion = 2
 
-type Addresses = NameRecord["addresses"]
-type Attributes = NonNullable<NameRecord["attributes"]>
-
-/** Decodes addresses by coin type. Malformed ones are dropped one by one. */
-const readAddresses = (value: unknown): Addresses =>
+/** Decodes addresses by coin type. Works without Schema, whose record would fail as a whole because of one malformed address. */
+const readAddresses = (value: unknown): NameRecord["addresses"] =>
   Object.fromEntries(
     Object.entries(isRecord(value) ? value : {}).flatMap(([coinType, entry]) => {
       if (!isRecord(entry) || typeof entry.address !== "string" || !/^[\w:.-]{1,128}$/.test(entry.address)) return []
@@ -33,12 +31,12 @@ const readAddresses = (value: unknown): Addresses =>
     }),
   )
 
-/** Decodes the attributes of a name. The service sends one record or a list of them. */
-const readAttributes = (value: unknown): Attributes =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isRecord).map(({ avatar, bio }) => {
-    const [picture, text] = [safeImageUrl(avatar), typeof bio === "string" && safeText(bio, textLimits.sentence)]
-    return { ...(picture && { avatar: picture }), ...(text && { bio: text }) }
-  })
+type Attributes = NonNullable<NameRecord["attributes"]>
+
+const attributesSchema = Schema.Struct({
+  avatar: optionalOr(Schema.String, safeImageUrl),
+  bio: optionalOr(Schema.String, (text) => safeText(text, textLimits.sentence) || undefined),
+})
 
 /** Schema of a name record in a response of the service. Sanitizes its texts and images. */
 export const nameSchema = Schema.Struct({
@@ -46,7 +44,10 @@ export const nameSchema = Schema.Struct({
   registered_at: optionalOr(Schema.String),
   updated_at: optionalOr(Schema.String),
   addresses: read(Schema.Unknown, readAddresses),
-  attributes: optionalOr(read(Schema.Unknown, readAttributes)),
+  // The service sends one record or a list of them.
+  attributes: optionalOr<Attributes>(
+    Schema.Union([arrayOfValid(attributesSchema), read(attributesSchema, (only) => [only])]),
+  ),
 })
 
 /** Returns the record of one of the provider's names. */
@@ -104,13 +105,16 @@ export const registerNameEndpoint = endpoint({
   failure: (cause) => new UnknownFailure({ cause }),
 })
 
+const readReasons = decodeUnknown(
+  Schema.Struct({ reasons: arrayOfValid(Schema.Struct({ description: optionalOr(Schema.String) })) }),
+)
+
 /** Returns the first reason in an error response, sanitized. `undefined` if there is none. */
 export function reasonOf(cause: ApiError): string | undefined {
   if (!(cause instanceof HttpStatus) || !isRecord(cause.cause) || typeof cause.cause.text !== "string") return undefined
   try {
-    const response: unknown = JSON.parse(cause.cause.text)
-    const [first] = isRecord(response) && Array.isArray(response.reasons) ? (response.reasons as unknown[]) : []
-    const reason = isRecord(first) && typeof first.description === "string" ? first.description : ""
+    const response = readReasons(JSON.parse(cause.cause.text))
+    const reason = response instanceof InvalidInput ? undefined : response.reasons[0]?.description
     return safeText(reason, textLimits.sentence) || undefined
   } catch {
     return undefined
