@@ -148,6 +148,7 @@ const listening = (start: (on: { readonly signal: AbortSignal }) => void) =>
     (off) => Effect.sync(() => off.abort()),
   )
 
+/** Decodes a message of another tab. Works without Schema, which start-up would have to load. */
 const readMessage = (data: unknown): TabMessage | undefined => {
   if (!isRecord(data)) return undefined
   const { type, namespace, connectorId } = data

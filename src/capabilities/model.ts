@@ -35,7 +35,7 @@ export interface SupportedCapabilities {
   readonly assets: boolean
 }
 
-/** Decodes the capabilities of one network. */
+/** Decodes the capabilities of one network. Works without Schema, because anything malformed counts as unsupported. */
 export const readSupportedCapabilities = (value: Readonly<Record<string, unknown>> = {}): SupportedCapabilities => {
   const has = (name: string) => isRecord(value[name]) && value[name].supported === true
   const status = isRecord(value.atomic) ? value.atomic.status : undefined

@@ -117,6 +117,7 @@ export type PaymentProblem =
 
 /**
  * Validates a payment, which must be on one of the modal's networks. Returns the normalized payment, or the error instead of throwing it.
+ * Works without Schema, because each field has its own error.
  */
 export const checkPayment = (given: unknown, networks: readonly Network[]): Payment | PaymentProblem => {
   if (!isRecord(given)) return new InvalidPaymentConfig()

@@ -26,7 +26,10 @@ export type Allowance =
   | { readonly type: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
   | { readonly type: "other" }
 
-/** Decodes a permission, with sanitized function names. Returns `other` if it is malformed or not understood. */
+/**
+ * Decodes a permission, with sanitized function names. Returns `other` if it is malformed or not understood. Works without Schema, because
+ * views call it.
+ */
 export const readAllowance = (permission: unknown): Allowance => {
   const { type, data } = isRecord(permission) ? permission : {}
   if (!isRecord(data)) return { type: "other" }

@@ -63,7 +63,10 @@ const version = 1
 /** Builds a recording from notes. */
 export const recordingOf = (parts: Omit<Recording, "version">): Recording => ({ version, ...parts })
 
-/** Decodes a recording from JSON text or data. Throws `InvalidInput` if it is malformed or too large. */
+/**
+ * Decodes a recording from JSON text or data. Throws `InvalidInput` if it is malformed or too large. Works without Schema, because it
+ * rejects unknown fields, which the other decoders ignore.
+ */
 export const readRecording = (given: unknown): Recording => {
   const value = typeof given === "string" ? parsed(given) : given
   const { version: of, networks, dropped, notes } = only(value, "", ["version", "networks", "dropped", "notes"])

@@ -84,6 +84,7 @@ export const createClient = (
     const onMessage = ({ data, origin: from, source }: MessageEvent<unknown>) => {
       const sender = shown.element()?.contentWindow
       if (from !== origin || !sender || source !== sender) return
+      // Only the envelope is read here, without Schema. The payload is decoded as the response of its event.
       if (!isRecord(data) || typeof data.type !== "string") return
       const { type, id, payload } = data
       if (type === `${prefix}READY`) return shown.ready()

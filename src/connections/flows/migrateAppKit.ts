@@ -122,7 +122,7 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
 
 /**
  * Returns the stored connections of all namespaces. Adds active connectors that have no stored connection, because older versions of AppKit
- * stored nothing else.
+ * stored nothing else. Works without Schema, which start-up would have to load.
  */
 const connectionsOf = (
   value: unknown,

@@ -170,7 +170,7 @@ export const isValidNow = ({ data }: SiwxSession, account: SiwxAccount, now: num
   !(data.expirationTime !== undefined && !(Date.parse(data.expirationTime) > now)) &&
   !(data.notBefore !== undefined && !(Date.parse(data.notBefore) <= now))
 
-/** Decodes sessions from storage or a backend. Malformed ones are dropped. */
+/** Decodes sessions from storage or a backend. Malformed ones are dropped. Works without Schema, which start-up would have to load. */
 export const readSessions = (value: unknown): readonly SiwxSession[] =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     if (!isRecord(one) || typeof one.message !== "string" || typeof one.signature !== "string") return []

@@ -28,6 +28,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   let popup: Window | undefined
   let watch: ReturnType<typeof setInterval> | undefined
 
+  // Works without Schema, because each waiter checks the messages for which it waits.
   const listener = (event: MessageEvent) => {
     if (event.source !== popup || event.origin !== origin || !isRecord(event.data)) return
     if (event.data.event === "PopupUnload") return disconnect()

@@ -79,5 +79,6 @@ const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
   )
 }
 
+/** Whether a message may be a response. Works without Schema, because it only filters what the library reads. */
 const isResponse = (data: unknown) =>
   isRecord(data) && typeof data.id === "string" && typeof data.success === "boolean" && typeof data.version === "string"
