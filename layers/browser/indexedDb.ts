@@ -1,6 +1,6 @@
 /**
- * Reads the entries that have text keys from an object store of one of the page's IndexedDB databases. Resolves with an empty map if the
- * store does not exist or cannot be read. Never creates a database.
+ * Reads object store `store` of the page's IndexedDB database `name`. Resolves with the entries that have text keys, as a map from key to
+ * value, or with an empty map if the store does not exist or cannot be read. Never creates a database.
  */
 export const entriesOf = (name: string, store: string): Promise<ReadonlyMap<string, unknown>> =>
   new Promise((resolve) => {

@@ -2,9 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser, type Page, type PageChange, type Platform } from "../../services/Browser.ts"
 
-/**
- * Browser without a window, with scripted properties and callbacks for what the modal copies, preloads and opens. For tests and servers.
- */
+/** Browser without a window, for tests and servers. `facts` sets what the modal reads, and has callbacks for what it does. */
 export const layer = (
   facts: {
     readonly platform?: Partial<Platform>

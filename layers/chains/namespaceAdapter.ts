@@ -40,7 +40,7 @@ export interface ChainDeps<Wallet> extends AdapterDeps {
 
 /** Code of a namespace, loaded on first use. */
 export interface AdapterModule<Wallet> {
-  /** Discovers the namespace's browser wallets until `stop`. Omitted if they are discovered elsewhere. */
+  /** Discovers the namespace's browser wallets until `stop` is called. Omitted if they are discovered elsewhere. */
   readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }
   readonly adapt: (parts: ChainDeps<Wallet>) => Chain
 }

@@ -5,7 +5,7 @@ import { modal } from "../../src/core/first-paint/limits.ts"
 
 /**
  * Dialog backed by a section in an element of the site. It is always visible, so only `shake` has an effect. The secure frame is in the
- * page's body, so moving the element does not reload it and the site's containers do not clip it.
+ * page's body, so the frame is neither reloaded when the element moves nor clipped by the site's containers.
  */
 export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
   Layer.effect(

@@ -6,8 +6,8 @@ import { onCloseRequest } from "./first-paint/closeRequests.ts"
 import { dialogElementOf } from "./first-paint/dialogElement.ts"
 
 /**
- * Dialog backed by a native `<dialog>` in the shadow root of `host`. It is in the top layer, except while wallet prompts are open. With
- * `inject`, the host is added to the body.
+ * Dialog backed by a native `<dialog>` in the shadow root of `host`. While it is shown, it is in the top layer unless a wallet prompt is
+ * open. With `inject`, the host is added to the body.
  */
 export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dialog> =>
   Layer.effect(

@@ -6,7 +6,7 @@ import type { World } from "../demo/world.ts"
 import { lazyFrame } from "./lazyFrame.ts"
 
 /**
- * Frame backed by the demo world. Nothing is loaded or rendered. Logins and requests have the latency and faults of the world's service
+ * Frame backed by the demo world. No page is loaded or rendered. Logins and requests have the latency and faults of the world's service
  * `frame`. The world's wallet `secure` responds for the visitor.
  */
 export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>

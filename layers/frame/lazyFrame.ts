@@ -9,8 +9,8 @@ import { loadOnce } from "../shared/loadOnce.ts"
 export type Client = Omit<Frame["Service"], "enabled" | "watch" | "loadingPage">
 
 /**
- * Creates a frame whose client loads with the first method that needs it. Unless `enabled`, requests fail with NoAuthConnector, and social
- * logins with SocialConnectFailed.
+ * Creates a frame whose client loads with the first method that needs it. Requests fail with FrameLoadFailed if the client does not load,
+ * and with NoAuthConnector unless `enabled`. Social logins fail with SocialConnectFailed in both cases.
  */
 export const lazyFrame = (
   { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { AnswerInvalid, InvalidInput } from "../../src/errors/index.ts"
 
-/** Decodes the response of a service or a wallet. Fails with AnswerInvalid if it is malformed. */
+/** Runs a request and decodes its response. Fails with AnswerInvalid if the response is malformed. */
 export const decodeResponse = <A, E>(
   request: Effect.Effect<unknown, E>,
   decode: (value: unknown) => A | InvalidInput,

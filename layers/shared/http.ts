@@ -40,8 +40,8 @@ export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
 
 /**
  * Sends a request over `fetch`. Fails with HttpStatus for a status outside 200 to 299, AnswerTooLarge above 8 MiB, and UnknownFailure
- * without a complete response. Interrupting it aborts the request. The client's own span is not used, because it would end before the
- * response is read and send its ID to the server.
+ * without a complete response. Interrupting it aborts the request. The span of Effect's HTTP client is not used, because it would end
+ * before the response is read and send its ID to the server.
  */
 export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFailure> =>
   Effect.withSpan(

@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../../src/errors/index.ts"
 
-/** Returns an effect that loads code on first use and then returns the same code. After a failed load, the next use tries again. */
+/**
+ * Returns an effect that loads code on first use and then returns the same code. Fails with UnknownFailure if the code does not load; the
+ * next use tries again.
+ */
 export const loadOnce = <A>(load: () => Promise<A>): Effect.Effect<A, UnknownFailure> => {
   let loading: Promise<A> | undefined
   const loaded = () => {

@@ -31,8 +31,8 @@ import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { checksummed } from "./checksumAddress.ts"
 
 /**
- * Creates the provider's own sign-in (remote feature `reownAuthentication`). Persists the session's token, which counts for the account and
- * network that it names if the provider confirms it. `clientId`: returns the relay's client ID for this page.
+ * Creates the provider's own sign-in (remote feature `reownAuthentication`). Persists the session's token, which is valid for the account
+ * and network that it names, if the provider confirms it. `clientId`: returns the relay's client ID for this page.
  */
 export const make = Effect.fnUntraced(function* (clientId: () => string | undefined) {
   const api = yield* Api

@@ -7,8 +7,8 @@ import { isLeft, markHistory } from "../historyMark.ts"
  */
 export interface BackButton {
   /**
-   * Calls `pressed` on each press of Back, until the site navigates or the returned function is called. That function also goes back to the
-   * page's own entry. Forward entries are lost.
+   * Calls `pressed` on each press of Back, until the site navigates or the returned function is called. Unless the site has navigated, that
+   * function goes back to the page's own entry. Forward entries are lost.
    */
   hold(pressed: () => void): () => void
   /** Goes back from a Portico entry that was left over when the page was reloaded. */
@@ -22,7 +22,7 @@ export interface BackButton {
 export const backButtonOf = (page: Window, navigation: Navigation, signal: AbortSignal): BackButton => {
   const { history, location, performance } = page
   const on = { signal }
-  /** Keys of released entries that are still in the history. Navigation skips them. */
+  /** Keys of released entries, which may still be in the history. Navigation skips them. */
   const spent = new Set<string>()
   let held: Held | undefined
   /** Navigation in progress from a Portico entry to the page's own. */
@@ -76,7 +76,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     const { key, index, sameDocument } = event.destination
     if (event.navigationType !== "traverse") {
       loads ||= loadsPage(event)
-      // The site navigated while the modal is open, so the modal gives up its entry. Links to apps do not navigate the page.
+      // The site navigates while the modal is open, so the modal gives up its entry. Links to apps do not navigate the page.
       if (event.navigationType === "push" && sameDocument && !pushing.has(navigation) && held?.guard === here()) letGo()
     } else if (key === way?.to) {
       // In the meantime, the site may have navigated, or the entry may be held again.
@@ -129,7 +129,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
   }
 
   navigation.addEventListener("navigate", navigated, on)
-  // A router may have taken over the navigation. Portico's own entry says nothing about it.
+  // The page stays, for example because a router intercepted the navigation. Portico's own push does not show that.
   navigation.addEventListener(
     "currententrychange",
     ({ navigationType }) => {

@@ -46,7 +46,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   /** The wallet's last known network, kept even while no account is granted. */
   let chain: CaipNetworkId | undefined
   let known: Library | undefined
-  /** Increases with each event and refresh, so a response that is outdated by a newer one is dropped. */
+  /** Increases with each event, refresh and disconnection, so outdated responses are recognized. */
   let requests = 0
   let reasons = 0
   let stopListening = () => {}
@@ -85,7 +85,10 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   const those = ({ isAddressOn }: Library, accounts: readonly Account[], network: OnChain) =>
     paymentFirst(accounts.filter(({ address }) => isAddressOn(address, network)))
 
-  /** Returns the network that the wallet reports. Without a report, returns one on which its addresses are valid, preferably `wanted`. */
+  /**
+   * Returns the network that the wallet reports. Without a report, returns the first network on which one of its addresses is valid,
+   * starting with `wanted`, or `wanted` if there is none.
+   */
   const placed = (lib: Library, granted: Granted, wanted: OnChain): OnChain => {
     if (granted.chain) return on(granted.chain)
     const { mainnet, testnet } = bitcoinChains

@@ -13,9 +13,9 @@ import type { BitcoinWallet } from "./wallets/wallet.ts"
 import { walletStandard } from "./wallets/walletStandard.ts"
 
 /**
- * Discovers Bitcoin wallets in this page until `stop`: first those listed in `window.btc_providers`, then those at known global objects,
- * then those of the Wallet Standard. A wallet is listed once, recognized by its object, or by its name if it is at its known global object.
- * Other wallets with the same name are listed as disputed, because they may be impostors.
+ * Discovers Bitcoin wallets in this page until `stop` is called: first those listed in `window.btc_providers`, then those at known global
+ * objects, then those of the Wallet Standard. A wallet is listed once, recognized by its object, or by its name if it is at its known
+ * global object. Other wallets with the same name are listed as disputed, because they may be impostors.
  */
 export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => void } => {
   const watchers = new Set<() => void>()

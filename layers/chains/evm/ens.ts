@@ -9,7 +9,7 @@ import { transportOf } from "../../rpc/viem.ts"
 
 /**
  * Resolves with the primary name of an address and its avatar. Empty if the address has no normalized name or the lookup reverts. Rejects
- * if no node returns the name. Ignores records behind a gateway (CCIP Read) and avatars that point to an NFT.
+ * if the lookup fails otherwise. Ignores records behind a gateway (CCIP Read) and avatars that point to an NFT.
  */
 export const identityOf = async (
   address: string,
@@ -31,8 +31,8 @@ export const identityOf = async (
 }
 
 /**
- * Resolves with a name's address and avatar. The address is that on `network` (ENSIP-11), or else the one on Ethereum, marked with `only`.
- * Resolves with `undefined` if the name has no address or is not normalized. Rejects if the lookup fails.
+ * Resolves with a name's address and avatar. The address is the one for `network` (ENSIP-11), or else the one for Ethereum, with `only` set
+ * if `network` is another one. Resolves with `undefined` if the name has no address or is not normalized. Rejects if the lookup fails.
  */
 export const addressOf = async (
   name: string,

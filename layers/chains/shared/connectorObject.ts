@@ -6,7 +6,7 @@ import type { PageWallets } from "../pageWallets.ts"
 
 /**
  * Listens to a connector's wallet object and its replacements until the scope closes. `listen` receives each object and whether it appeared
- * later, and returns a function that stops listening. `gone` is called when the object disappears.
+ * after this call, and returns a function that stops listening. `gone` is called when the object disappears.
  */
 export const listenToConnector = <Wallet>(
   wallets: PageWallets<Wallet>,

@@ -4,8 +4,9 @@ import { isTestAccount } from "../../../src/account/model/testAccounts.ts"
 import { TestAccountRefused } from "../../../src/errors/index.ts"
 
 /**
- * Wraps an adapter to disconnect wallets with an account of the demo and fail with TestAccountRefused. The keys of demo accounts are
- * public, so anyone can use their funds and sign with them.
+ * Wraps an adapter to refuse accounts of the demo: connecting or reconnecting with one disconnects the wallet and fails with
+ * TestAccountRefused, and a later change to one is reported as `disconnect`. The keys of demo accounts are public, so anyone can use their
+ * funds and sign with them.
  */
 export const refuseTestAccounts = (chain: Chain): Chain => {
   const refusing =

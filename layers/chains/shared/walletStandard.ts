@@ -11,8 +11,8 @@ export interface Found<Wallet> {
 }
 
 /**
- * Collects the Wallet Standard wallets that register with this page until `stop`. Wallets for which `read` returns `undefined` or throws
- * are ignored.
+ * Collects the Wallet Standard wallets that register with this page until `stop` is called. Wallets for which `read` returns `undefined` or
+ * throws are ignored.
  */
 export const registered = <Wallet>(
   read: (wallet: object) => Found<Wallet> | undefined,

@@ -3,7 +3,7 @@ import { connectorIn, read, registered, texts } from "../shared/walletStandard.t
 import { asStandard, connector as coinbase, windowCoinbase } from "./coinbase.ts"
 import { currentId } from "./networks.ts"
 
-/** Discovers Solana browser wallets until `stop`: those of the Wallet Standard, and Coinbase Wallet if it is not among them. */
+/** Discovers Solana browser wallets until `stop` is called: those of the Wallet Standard, and Coinbase Wallet if it is not among them. */
 export const discover = (): PageWallets<object> & { readonly stop: () => void } => {
   const standard = registered((wallet) => {
     const connector = connectorIn("solana", wallet, { chains: "solana", connect: "standard:connect" })

@@ -58,8 +58,8 @@ export const withSignature = (wire: Uint8Array, address: string, signature: Uint
 export const isLegacy = (wire: Uint8Array): boolean => ((opened(wire)?.messageBytes[0] ?? 0) & versioned) === 0
 
 /**
- * Returns a transaction in the fields that older WalletConnect wallets read instead of wire bytes. Returns `undefined` for versioned
- * transactions.
+ * Returns a transaction in the fields that older WalletConnect wallets read instead of wire bytes. Returns `undefined` for versioned and
+ * malformed transactions.
  */
 export const described = (wire: Uint8Array): object | undefined => {
   const transaction = isLegacy(wire) ? opened(wire) : undefined

@@ -1,6 +1,6 @@
 /**
- * Reports each attempt to close the dialog with Escape or a click outside the card, until `signal` aborts. Prevents the event's default
- * action, and leaves out events whose default is prevented already, so an attempt is reported once however many listen.
+ * Calls `listener` on each attempt to close the dialog with Escape or a single click outside the card, until `signal` aborts. Prevents the
+ * event's default action and ignores events whose default action is already prevented, so only one of several listeners is called.
  */
 export const onCloseRequest = (
   dialog: HTMLDialogElement,

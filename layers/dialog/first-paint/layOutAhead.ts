@@ -1,9 +1,9 @@
 import type { DialogElement } from "./dialogElement.ts"
 
 /**
- * Lays out the closed dialog without showing it, so the browser has its styles and fonts ready when the dialog opens. `share` is the part of
- * its buttons to lay out, so the work can be split into short tasks. Does nothing if the dialog is open, empty or contains a frame, if it
- * is not in the page and `attach` would not add it, or if one of the page's own fonts would be fetched for it.
+ * Lays out the closed dialog without showing it, so the browser has its styles and fonts ready when the dialog opens. `share`: fraction of
+ * its buttons to lay out, so the work can be split into short tasks. Does nothing if the dialog is open, is empty, contains a frame or
+ * cannot be added to the page, or if one of the page's own fonts would be fetched for it.
  */
 export const layOutAhead = ({ dialog, slots, attach }: DialogElement, share: number): void => {
   const [content] = slots.views.children

@@ -10,8 +10,8 @@ import { addressOf, createFrame } from "./element.ts"
 export interface MountedFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /**
-   * Creates the frame if it does not exist, and waits until it accepts requests. Fails with FrameLoadFailed, or with UnverifiedDomain if
-   * the provider does not list the page's domain.
+   * Creates the frame if it does not exist, and waits until it accepts requests. Fails with FrameLoadFailed, or with UnverifiedDomain if it
+   * does not load in time and the project does not list the page's domain.
    */
   readonly loaded: Effect.Effect<void, FrameErrors>
   /** Whether the frame accepts requests. */

@@ -58,7 +58,10 @@ export const persistedIn = (storage: Storage["Service"]) => {
   }
 }
 
-/** Reads a persisted text, which other scripts may have overwritten. Returns `undefined` if it is empty, too long or not a text. */
+/**
+ * Returns `value` if it is a text that is neither empty nor too long, or else `undefined`. Other scripts may have overwritten persisted
+ * texts.
+ */
 export const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && value.length <= frame.keptText ? value : undefined
 

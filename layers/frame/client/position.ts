@@ -53,8 +53,8 @@ export const positionFrame = (element: () => HTMLIFrameElement | undefined, embe
 }
 
 /**
- * Returns the frame's CSS position, size and corners. In the site's own page, the frame has the element's rectangle. On a small screen, it
- * has the full width and is at the bottom. Otherwise it has a fixed width, centered at the top of the element.
+ * Returns the frame's CSS position, size and corners. If `embedded`, the frame has the element's rectangle. In a narrow window, it has the
+ * full width and is at the bottom. Otherwise it has a fixed width, and is centered at the top of the element.
  */
 const rectangle = (place: DOMRect, page: Window, embedded: boolean): Record<string, string> => {
   const { innerWidth, innerHeight } = page

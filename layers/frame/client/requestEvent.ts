@@ -25,8 +25,8 @@ export interface Sent {
 /** Transport of events to the frame. */
 export interface Carrier {
   /**
-   * Sends an event and returns the undecoded response. Fails with FrameError if the frame responds with an error. Interrupting it abandons
-   * the event.
+   * Sends an event and returns the undecoded response. Fails with FrameError if the frame responds with an error, and with another error if
+   * no response arrives. Interrupting it abandons the event.
    */
   carry(sent: Sent): Effect.Effect<unknown, FrameErrors>
   /** Notifies the frame that the requests waiting for the visitor's approval were abandoned. */
@@ -34,8 +34,8 @@ export interface Carrier {
 }
 
 /**
- * Creates the methods that send events over a transport. Validates events, and responses to all events but RPC requests. Persists the
- * login, and reports changes to `emit`.
+ * Creates the methods that send events over a transport. They validate events, and responses to all events but RPC requests. They persist
+ * the login, and report changes to `emit`.
  */
 export const requestOver = ({ carry, abort }: Carrier, emit: (change: FrameChange) => void) =>
   Effect.map(Storage, (storage) => {

@@ -6,8 +6,8 @@ export const nodeOf = ({ customRpcUrls }: FrameOptions, network: Network | undef
   network && (customRpcUrls[network.caipNetworkId]?.[0]?.url ?? network.rpcUrls.default.http[0])
 
 /**
- * Adds the RPC URL of its chain to a payload that has the ID of one of the modal's chains but no URL. The frame may not know a node for
- * networks that the site defines.
+ * Adds the RPC URL of its chain to a payload that has a `chainId` but no `rpcUrl`. Leaves it unchanged if the modal does not offer the
+ * chain. The frame may not know a node for networks that the site defines.
  */
 export const withNode = (options: FrameOptions, payload: unknown): unknown => {
   if (typeof payload !== "object" || payload === null || !("chainId" in payload) || "rpcUrl" in payload) return payload

@@ -13,7 +13,7 @@ import { blobProblem } from "../../../src/send/model/blobs.ts"
 
 /**
  * Validates an event's payload and returns it. Fails with InvalidEmail for an invalid email address, RequestNotAllowed for an unsupported
- * RPC method, BlobTooLarge for too much blob data, and InvalidInput otherwise.
+ * RPC method, BlobTooLarge for too much blob data, and InvalidInput for any other invalid payload.
  */
 export const validatePayload = <Input, Output>(
   event: FrameEvent<Input, Output>,

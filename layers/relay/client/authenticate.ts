@@ -39,8 +39,9 @@ export interface SignedIn {
 }
 
 /**
- * Replaces the library's processing of sign-in responses. The library itself would verify contract signatures on its vendor's nodes, throw
- * uncaught errors and keep the session of an invalid signature. To decode permissions, it needs the global `Buffer`, which pages lack.
+ * Replaces the library's processing of sign-in responses, and the session proposals that it sends with the requests. The library itself
+ * would verify contract signatures on its vendor's nodes, throw uncaught errors and keep the session of an invalid signature. To decode
+ * permissions, it needs the global `Buffer`, which pages lack.
  */
 export const handleSignInResponses = (sign: Sign): PendingSignIns => {
   const pendingSignIns: PendingSignIns = { waiting: new Map(), proposing: undefined }
@@ -199,8 +200,8 @@ const grantOf = (value: unknown, { chains, resources = [] }: AuthRequest["authPa
 
 /**
  * Reads a signed message. Throws unless its contents are exactly those requested, except that it may be for any of the requested networks
- * and permit fewer methods, because wallets leave out those that they do not support. It may not permit more: the payload must match the
- * request (CAIP-222), and the message would authorize the site to do what it never requested (ERC-5573).
+ * and permit fewer methods, because wallets leave out those that they do not support. It may not permit more, because the payload must
+ * match the request (CAIP-222), and the message would otherwise authorize the site to do what it never requested (ERC-5573).
  */
 const readCacao = (value: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
   const cacao = decodeCacao(value)

@@ -46,8 +46,8 @@ export const parse = (text: string): readonly RpcReply[] | AnswerInvalid => {
 export type RpcReply = Readonly<Record<string, unknown>>
 
 /**
- * Decodes a reply (JSON-RPC 2.0, section 5). Returns its result or its error, or AnswerInvalid if the reply is malformed. Works without
- * Schema, because every reply of a node passes here.
+ * Decodes a reply (JSON-RPC 2.0, section 5). Returns its result or its error, or AnswerInvalid if the reply is malformed. Does not use
+ * Schema, for speed, because every reply of a node passes here.
  */
 export const decode = ({ jsonrpc, error, result }: RpcReply): Result.Result<unknown, RpcError> => {
   if (jsonrpc !== "2.0" && jsonrpc !== undefined) return invalid("'2.0'", jsonrpc, "jsonrpc")

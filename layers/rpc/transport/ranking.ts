@@ -27,7 +27,10 @@ export const note = ({ pings }: Endpoint, ms: number = rpc.pingInterval): void =
   if (pings.push(ms) > rpc.pingSamples) pings.shift()
 }
 
-/** If a network has several URLs, pings those that accept requests now in the background, at most once per interval. */
+/**
+ * Pings the URLs that currently accept requests, in the background and at most once per interval. Does nothing if the network has only one
+ * URL.
+ */
 export const pingSometimes = Effect.fnUntraced(function* (nodes: Ranked) {
   if (nodes.endpoints.length < 2) return
   const now = yield* Clock.currentTimeMillis

@@ -6,7 +6,7 @@ import { type BitcoinChain, bitcoinChains } from "../../../../src/namespaces/mod
 import { typeMismatch } from "../../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 
-/** Decodes a wallet's response. Fails if `decode` returns `undefined` or throws. */
+/** Decodes a wallet's response. Fails with AnswerInvalid if `decode` returns `undefined` or throws. */
 export const decodeResponse = <A>(
   what: string,
   value: unknown,

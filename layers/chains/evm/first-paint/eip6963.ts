@@ -22,7 +22,7 @@ export interface Discovery {
   readonly page?: EventTarget | undefined
 }
 
-/** Discovers EVM browser wallets until `stop`. Wallets already in the page are listed at once. */
+/** Discovers EVM browser wallets until `stop` is called. Wallets already in the page are listed at once. */
 export const discover = ({
   enableEIP6963 = true,
   enableInjected = true,
