@@ -72,7 +72,8 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
 
 /**
  * Shows the first view before the engine is loaded. Until then, clicks and attempts to close the modal are queued. Only for pages that use
- * the default dialog and wallets. Resolves once the view is visible, with a function that closes the modal again.
+ * the default dialog and wallets. Resolves once the view is visible, with a function that closes the modal again. Rejects if the modal was
+ * destroyed.
  */
 export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)
@@ -114,7 +115,10 @@ export const prerenderQuietly = async (instance: ModalInstance): Promise<void> =
   startTransition(() => mount(instance, box.slots))
 }
 
-/** Lays out a share of the buttons of a first view rendered by `prerenderQuietly`. */
+/**
+ * Lays out a share of the buttons of a first view rendered by `prerenderQuietly`. Does nothing once the engine runs or the modal was
+ * destroyed.
+ */
 export const layOutQuietly = (instance: ModalInstance, share: number): void => {
   if (instance.ended || instance.running.peek()) return
   layOutAhead(dialogElementOf(instance.element(), !instance.options.disableAppend), share)

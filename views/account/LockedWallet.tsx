@@ -12,8 +12,8 @@ import { Lock } from "../ui/icons.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 
 /**
- * View for an active wallet without an account, which is locked or has not responded after a reload. Offers to reconnect or to disconnect.
- * Shows a spinner while the wallet reconnects.
+ * View for an active wallet without an account, which is locked or has not responded after a reload. Shows a spinner while the wallet
+ * reconnects.
  */
 export function LockedWallet() {
   const { core, run } = useModal()

@@ -100,10 +100,7 @@ export const useWalletIcon = (
   return image({ ...(here?.imageUrl === undefined && reached ? reached : here), connectorId })
 }
 
-/**
- * Returns a function that returns the props of a control while an action runs: busy if the action is its own, else
- * disabled.
- */
+/** Returns a function that returns the props of a control: busy while the control's own action runs, disabled while another action does. */
 export const useBusy = () => {
   const { busy } = useSlice(slice)
   const now = busy.value

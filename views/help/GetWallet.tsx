@@ -16,7 +16,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 
-/** List of wallets for visitors who have none, and a link to all others. */
+/** List of wallets for visitors who have none, with a link to all wallets and, if a login is enabled, a row that leads to the logins. */
 export function GetWallet() {
   const { options, run } = useModal()
   const text = useText({ help })

@@ -13,9 +13,7 @@ import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useM
 import { Button } from "../ui/Button.tsx"
 import { Leave, Retry } from "../ui/icons.tsx"
 
-/**
- * View shown while a purchase continues in the provider's window. Offers a link if the window did not open, and a button to the account.
- */
+/** Progress of a purchase in the provider's window: opening, continuing or failed. Offers a link if the window was blocked. */
 export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const { run, translateError } = useModal()
   const text = useText({ onramp: onrampMessages, account })

@@ -9,7 +9,7 @@ import { useModal } from "./first-paint/useModal.ts"
 import { LiveRegion } from "./LiveRegion.tsx"
 
 /**
- * State of a connection attempt: both logos under the animated beam, a heading, a hint and actions. Changes are
+ * State of an attempt, such as a connection or a payment: two logos under the animated beam, a heading, a hint and actions. Changes are
  * announced to screen readers.
  */
 export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, children }: AttemptProps) {

@@ -3,7 +3,7 @@ import { chainImageOf } from "../../src/options/chainImageOf.ts"
 import type { Network } from "../../src/options/networks.ts"
 import { useModal } from "./first-paint/useModal.ts"
 
-/** Returns the URL of a network's icon: the site's own, else the provider's. `undefined` if there is none, or the engine is not loaded. */
+/** Returns the URL of a network's icon: the site's own, else the provider's once the engine is loaded. `undefined` if there is none. */
 export const useNetworkImage = (network: Network | undefined): string | undefined => {
   const imageOf = useNetworkImages()
   return network && imageOf(network)

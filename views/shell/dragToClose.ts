@@ -2,8 +2,8 @@ import { sheet as limits } from "../../src/core/limits.ts"
 import { motion } from "../styles/tokens.ts"
 
 /**
- * Lets the visitor drag the bottom sheet down by its header, except with a mouse. A drag that is far or fast enough requests to close.
- * Otherwise, or if closing is refused, the sheet slides back. Returns a function that stops this.
+ * Lets the visitor drag the bottom sheet down by its header, except with a mouse. A drag that is far or fast enough calls `close`. After
+ * any other drag, or if the dialog stays open, the sheet slides back. Returns a function that stops this.
  */
 export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => void): (() => void) => {
   const dialog = card.closest("dialog")

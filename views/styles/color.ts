@@ -108,8 +108,9 @@ const direct = (text: string | undefined): Color | undefined => {
 }
 
 /**
- * Returns a color name or function as the browser's canvas parses it, or `undefined` if the color is unknown. An unknown color leaves the
- * canvas at its previous value, so the two results differ. The canvas returns some notations unchanged, which it then draws in sRGB.
+ * Returns a color name or function as the browser's canvas parses it, or `undefined` if the color is unknown or transparent, or there is no
+ * canvas. An unknown color leaves the canvas at its previous value, so the two results differ. The canvas returns some notations unchanged,
+ * which it then draws in sRGB.
  */
 const byCanvas = (text: string): Color | undefined => {
   const context = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d")

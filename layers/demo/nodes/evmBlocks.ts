@@ -71,7 +71,10 @@ export const blockOf = (known: Known, { caipNetworkId: chain, now }: Place, bloc
   }
 }
 
-/** Returns the number of the block with this hash. Searches only the newest block and those with the world's transactions. */
+/**
+ * Returns the number of the block with this hash, if it is the newest block or contains a transaction of the world. Returns `undefined` for
+ * any other hash.
+ */
 export const findBlock = (known: Known, { caipNetworkId: chain, now }: Place, hash: unknown): number | undefined => {
   const numbers = known.ledger.moved.flatMap((one) => {
     const at = one.chain === chain ? known.ledger.minedAt(one) : undefined

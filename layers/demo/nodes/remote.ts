@@ -4,8 +4,8 @@ import { decode, encode, parse } from "../../rpc/transport/envelope.ts"
 import { send } from "../../shared/http.ts"
 
 /**
- * Sends a request to a real node (JSON-RPC 2.0 over HTTP). Fails with the node's error, or with InternalRpcError if there is no valid
- * response.
+ * Sends a request to a real node (JSON-RPC 2.0 over HTTP). Fails with the node's error, with InvalidParamsRpcError if the params cannot be
+ * encoded, or with InternalRpcError if there is no valid response.
  */
 export const requestNode = (
   url: string,

@@ -34,7 +34,7 @@ export interface DirectoryQuery {
 
 /**
  * Returns a directory of `count` invented wallets. The first wallets are always the same. The order of the others depends on the seed. The
- * last directory is cached, because tests create many worlds with the same directory.
+ * last directory is cached.
  */
 export const directoryOf = (count: number, seed: number): readonly DirectoryWallet[] => {
   if (last?.count !== count || last.seed !== seed) last = { count, seed, wallets: invent(count, seed) }
