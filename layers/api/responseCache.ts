@@ -3,8 +3,8 @@ import * as Exit from "effect/Exit"
 import { cacheSize } from "./limits.ts"
 
 /**
- * Creates a cache of successful results, kept for `fresh` ms. Concurrent calls with the same key share one run. Beyond `cacheSize` keys,
- * the oldest is dropped.
+ * Returns a function that runs `request` and keeps its success for `fresh` ms under `key`. Concurrent calls with the same key share one
+ * run. Beyond `cacheSize` keys, the oldest is dropped.
  */
 export const createResponseCache = () => {
   const known = new Map<string, Effect.Effect<unknown, Error>>()

@@ -15,7 +15,8 @@ export const connector: Connector = {
 }
 
 /**
- * Manages the window for Coinbase's prompts. At most one is open. It opens in the click's own task, because browsers block later pop-ups.
+ * Returns functions that open the window for Coinbase's prompts during a click, because browsers block later pop-ups, and that return this
+ * window. At most one is open.
  */
 export const pressing = () => {
   let last: Window | null | undefined

@@ -17,13 +17,13 @@ export interface Faults {
   /** Returns the number of requests to a service or an endpoint so far. */
   requestCount(name: string): number
   /**
-   * Waits for the script's latency and the fault's delay. Fails if the fault has an HTTP status or is `offline`. An endpoint's own fault
-   * takes precedence over that of its service.
+   * Waits for the script's latency and the fault's delay. Fails with UnknownFailure if the fault is `offline`, and with HttpStatus if it
+   * has an HTTP status. An endpoint's own fault takes precedence over that of its service.
    */
   pass(line: Channel, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
   /**
-   * Returns a response after the same wait as `pass`. A fault may replace the response by another value or a failure. Equal requests have
-   * the same key. The first response for a key is stored, and a `stale` fault returns it again.
+   * Waits or fails like `pass`, then returns a response. A fault may replace the response by another value or a failure. Equal requests
+   * have the same key. The first response for a key is stored, and a `stale` fault returns it again.
    */
   respond<E>(request: FaultyRequest, response: Effect.Effect<unknown, E>): Effect.Effect<unknown, E | ApiError>
   /** Calls `changed` after each change of the faults. Returns a function that stops the calls. */

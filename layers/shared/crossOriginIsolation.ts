@@ -3,8 +3,8 @@ export const crossOriginIsolation =
   "This page is served with Cross-Origin-Opener-Policy: same-origin, so it cannot reach pop-ups. Use same-origin-allow-popups."
 
 /**
- * Resolves with whether the page's Cross-Origin-Opener-Policy isolates it, so every cross-origin window seems closed. Requests the page's
- * headers again, because scripts cannot read the policy. Resolves with `false` if that fails.
+ * Resolves with whether the page's Cross-Origin-Opener-Policy isolates it, so every cross-origin window seems closed. May request the
+ * page's headers again, because scripts cannot read the policy. Resolves with `false` if that fails.
  */
 export const isCrossOriginIsolated = async (): Promise<boolean> => {
   if (window.crossOriginIsolated) return true

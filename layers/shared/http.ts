@@ -52,7 +52,7 @@ export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFail
     { kind: "client", attributes: { url: request.url }, captureStackTrace: false },
   )
 
-/** Sends a request. Succeeds with the response whatever its status. */
+/** Sends a request like `send`, but succeeds with the response whatever its status. */
 export const exchange = (request: HttpRequest): Effect.Effect<HttpResponse, AnswerTooLarge | UnknownFailure> =>
   Effect.catchTag(send(request), "HttpStatus", ({ cause }) => Effect.succeed(cause as HttpResponse))
 

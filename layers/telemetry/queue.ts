@@ -16,8 +16,8 @@ export interface Sending {
 }
 
 /**
- * Creates a telemetry service that posts events one after the other. At most 100 events wait until posting is allowed. Events are dropped
- * while posting is forbidden, and once the origin is refused.
+ * Creates a telemetry service that posts events one after the other. At most 100 events wait until posting is allowed. Drops the types in
+ * `unsentEvents`, and all events while posting is forbidden or once the origin is refused.
  */
 export const createQueue = ({
   who,

@@ -29,7 +29,10 @@ const files: { readonly [tag: string]: () => Promise<{ readonly default: Transla
   "zh-Hant": () => import("./zh-Hant/index.ts"),
 }
 
-/** Loads the language closest to a locale, by its language and script. Returns `undefined` if there is none. */
+/**
+ * Loads the language closest to a locale, by its language and script. Resolves with `undefined` if there is none, and rejects if it does
+ * not load.
+ */
 export const languageOf = async (locale: string): Promise<Language | undefined> => {
   const tag = tagsOf(locale).find((one) => Object.hasOwn(files, one))
   const file = tag === undefined ? undefined : files[tag]

@@ -66,7 +66,7 @@ export const embeddedAccountOf = (
 
   /**
    * Requests the logged-in user's account on a network, and makes that account and network the current state. `accountType` defaults to
-   * that of the previous request. Fails with AnswerInvalid if the response is not of the namespace.
+   * that of the previous request. Fails with AnswerInvalid if the response has no valid address or chain of the namespace.
    */
   const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorInput, "connectorId">) {
     preferred = accountType

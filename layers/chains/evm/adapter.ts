@@ -228,8 +228,8 @@ const withUsualRecovery = (signature: string) =>
 const relayed = "walletConnect"
 
 /**
- * Prompts for accounts and returns their addresses. If a prompt is already open, waits until the wallet reports its approval, up to a time
- * limit.
+ * Prompts for accounts and returns their addresses. If a prompt is already open, waits until the wallet reports its approval, and after a
+ * time limit fails with the error of the request.
  */
 const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>
   Effect.matchEffect(requestWallet(provider, "eth_requestAccounts"), {

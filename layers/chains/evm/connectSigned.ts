@@ -24,8 +24,9 @@ const inTwoSteps = new WeakSet<Eip1193>()
 
 /**
  * Requests the accounts and a signed message in one prompt: `wallet_connect` with `signInWithEthereum` (ERC-7846). Support is not checked
- * in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet cannot do this now. If its
- * response is invalid or it signed a different message, disconnects it and fails with ConnectFailed. The signature is not verified.
+ * in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet cannot do this now. Fails
+ * with ConnectionRejected or ConnectFailed, and disconnects the wallet if its response is invalid or it signed a different message. Does
+ * not verify the signature.
  */
 export const connectSigned = (
   provider: Eip1193,

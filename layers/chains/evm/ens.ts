@@ -8,8 +8,8 @@ import type { Network } from "../../../src/options/networks.ts"
 import { transportOf } from "../../rpc/viem.ts"
 
 /**
- * Resolves with the primary name of an address and its avatar. Empty if the address has no normalized name or the lookup reverts. Rejects
- * if the lookup fails otherwise. Ignores records behind a gateway (CCIP Read) and avatars that point to an NFT.
+ * Resolves with the primary name of an address and its avatar, or with an empty object if the address has no normalized name or the lookup
+ * reverts. Rejects if the lookup fails otherwise. Ignores records behind a gateway (CCIP Read) and avatars that point to an NFT.
  */
 export const identityOf = async (
   address: string,

@@ -22,8 +22,8 @@ export interface Gas {
 export const transferGas = 21_000n
 
 /**
- * Requests gas prices. With EIP-1559, adds a margin for rises while the visitor decides. If `exact`, for sending a whole balance, the
- * margin is small and the maximum is paid in full, so nothing is left over.
+ * Requests gas prices. On chains with EIP-1559, adds a margin for rises while the visitor decides. If `exact`, for sending a whole balance,
+ * the margin is small and the maximum is paid in full, so nothing is left over.
  */
 export const requestGasPrices = (
   rpc: Nodes,
@@ -47,8 +47,8 @@ export const requestGasPrices = (
   })
 
 /**
- * Requests the upper bound in wei of the data fee that OP Stack chains charge on top of gas. 0 if the request fails, or on other chains:
- * only an OP Stack chain has a contract at this address, for which no key is known.
+ * Requests the upper bound in wei of the data fee that OP Stack chains charge on top of gas. Returns 0 if the request fails, as it does on
+ * other chains: they have no contract at this address, for which no key is known.
  */
 export const requestDataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint> =>
   Effect.orElseSucceed(

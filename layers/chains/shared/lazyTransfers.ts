@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Transfers } from "../../../services/Chains.ts"
 import { UnknownFailure } from "../../../src/errors/index.ts"
 
-/** Returns all transfer functions except `resolve`. Their code loads on first use. */
+/** Returns all transfer functions except `resolve`. Their code loads on first use. If it does not load, they fail with UnknownFailure. */
 export const transfersOnceLoaded = (load: () => Promise<Common>): Common => {
   const code = Effect.tryPromise({ try: load, catch: (cause) => new UnknownFailure({ cause }) })
   return {

@@ -217,7 +217,10 @@ export const adapt = ({
 
 const relayed = "walletConnect"
 
-/** Prompts for accounts. If a prompt is already open, waits until the wallet reports or lists the granted accounts, up to a time limit. */
+/**
+ * Prompts for accounts. If a prompt is already open, waits until the wallet reports or lists the granted accounts, and after a time limit
+ * fails with the error of the request.
+ */
 const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
   Effect.matchEffect(
     callProvider("connect", () => wallet.features["standard:connect"].connect()),

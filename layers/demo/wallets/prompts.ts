@@ -26,8 +26,8 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
 
   return {
     /**
-     * Prompts, and calls `then` once the prompt is approved. Fails if the prompt is rejected or already open. One of the world's controls
-     * may respond before the wallet does so by itself.
+     * Prompts, and calls `then` once the prompt is approved. Fails with UserRejectedRequestError if the prompt is rejected, and with
+     * ResourceUnavailableRpcError if it is already open. One of the world's controls may respond before the wallet does so by itself.
      */
     prompt: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
       Effect.suspend(() => {

@@ -66,8 +66,8 @@ export const open = (storage: Storage["Service"]): Store => {
 }
 
 /**
- * Returns the type `held` if a stored session may be valid, or `expired` with a wallet's name, "" if unknown. Returns `undefined` if none
- * is stored. Checks only the expiry, because the library is not loaded. `now` is in ms since the Unix epoch.
+ * Returns the type `held` if a stored session may be valid, or `expired` with the wallet's name ("" if unknown). Returns `undefined` if
+ * none is stored. Checks only the expiry, because the library is not loaded. `now` is in ms since the Unix epoch.
  */
 export const persistedSession = Effect.fnUntraced(function* (storage: Storage["Service"], now: number) {
   const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))

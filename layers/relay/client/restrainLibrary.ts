@@ -225,7 +225,7 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
 
 /**
  * Returns the error for the reason with which the relay closed the socket (code 3000), which the library includes in its error message.
- * InvalidProjectId for an unknown reason.
+ * Returns InvalidProjectId for an unknown reason.
  */
 const refusal = (error: unknown): RelayError => {
   const reason = error instanceof Error ? error.message : ""

@@ -10,8 +10,9 @@ export interface Expiring {
 }
 
 /**
- * Shares one instance that is costly to start. `get` starts it unless it runs or is starting, and fails with ConnectFailed once the scope
- * is closed. `died` is called with the reason when an instance's `ended` fails.
+ * Shares one instance that is costly to start. `get` starts it unless it runs or is starting. It fails with the error of the start, and
+ * with ConnectFailed if the instance is dropped or the scope closes first. `died` is called with the reason when an instance's `ended`
+ * fails.
  */
 export const reuse = <A extends Expiring>(
   start: Effect.Effect<A, RelayError, Scope.Scope>,

@@ -6,7 +6,7 @@ import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
 
 /**
  * Returns a function that starts a social login. Call the function during the click, because it opens the pop-up synchronously. Farcaster
- * logins, and logins inside Telegram, need no pop-up.
+ * logins, and logins inside Telegram, open none.
  */
 export const useSocialLogin = (target?: LoginTarget) => {
   const { instance, run, text } = useModal()

@@ -11,8 +11,8 @@ import { type BitcoinFailure, lacks, type PsbtToSign } from "./wallet.ts"
 type CallMethod = (method: string, ...input: readonly unknown[]) => Effect.Effect<unknown, BitcoinFailure>
 
 /**
- * Returns a function that calls a method of the wallet's object. It fails with UnsupportedProviderMethodError if the object lacks the
- * method.
+ * Returns a function that calls a method of the wallet's object. Its effect fails with UnsupportedProviderMethodError if the object lacks
+ * the method, or with the wallet's error.
  */
 export const methodCaller =
   (provider: object): CallMethod =>
@@ -24,8 +24,8 @@ export const methodCaller =
     })
 
 /**
- * Reads accounts from a list of addresses, without invalid ones, and adds the public key of the first account, which is the active one.
- * Fails with AnswerInvalid if the value is not a list, and with UnauthorizedProviderError if the list is empty.
+ * Reads accounts from a list of addresses, without invalid ones. The first account, which is the active one, gets its public key if the
+ * wallet returns it. Fails with AnswerInvalid if the value is not a list, and with UnauthorizedProviderError if the list is empty.
  */
 export const accountsOf = (callMethod: CallMethod, value: unknown) =>
   Effect.gen(function* () {

@@ -56,9 +56,9 @@ export const simulateSwap = Effect.fnUntraced(function* (
 export type Mismatch = readonly [expected: string, found: unknown]
 
 /**
- * Returns how the simulated calls differ from the swap that was shown, or `undefined` if they do not. Exactly the input must leave the
- * account, at least the minimum must arrive, and no other known balance may change. The contract's allowance must suffice and must not
- * grow.
+ * Returns how the simulated calls differ from the swap that was shown, or `undefined` if they do not. All calls must succeed, exactly the
+ * input must leave the account, at least the minimum must arrive, and no other known balance may change. The contract's allowance must
+ * suffice, unless an approval precedes the swap, and must not grow.
  */
 export const differenceOf = (
   { calls, balances, allowance }: Simulated,
