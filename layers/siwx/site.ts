@@ -191,7 +191,7 @@ const messageOf = (value: unknown, account: SiwxAccount): Effect.Effect<SiwxMess
   return Effect.succeed({ ...data, toString: () => written })
 }
 
-/** Returns a nonce of random digits, with the length that CAIP-122 requires. */
+/** Returns a nonce of random digits, with the minimum length that CAIP-122 requires. */
 const nonce = (): string => {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return String(value % 10 ** signIn.nonceDigits).padStart(signIn.nonceDigits, "0")

@@ -7,7 +7,10 @@ import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Wallet } from "../ui/icons.tsx"
 
-/** Placeholder if there is no address to receive at, or the site has turned receiving off. */
+/**
+ * Placeholder if receiving is not possible, with a button to connect a wallet, choose a network or, if receiving is turned off, go to the
+ * account.
+ */
 export function NoAddress() {
   const { core, run } = useModal()
   const text = useText({ receive, account: accountMessages })

@@ -31,7 +31,7 @@ const insert = (): void => {
   }
 }
 
-/** Returns a function that lists the classes of a part for given variants. */
+/** Adds the rules of a part. Returns a function that returns the part's classes for given variants, separated by spaces. */
 export const css = (
   name: string,
   rules: string,

@@ -18,7 +18,10 @@ export interface ApiOptions {
   readonly clientId?: () => string | undefined
 }
 
-/** Creates the function that calls endpoints over HTTP. Responses are cached while fresh, and equal concurrent calls share one request. */
+/**
+ * Creates the function that calls endpoints over HTTP. Successful responses are cached for the endpoint's `fresh` ms, and equal concurrent
+ * calls share one request.
+ */
 export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => {
   const cacheResponse = createResponseCache()
   return (row, input) => {

@@ -3,7 +3,7 @@ import { paintWait } from "../../../src/core/first-paint/limits.ts"
 /** Waits for two frames (see `endOfFrame`), so work that starts then delays neither. */
 export const painted = (): Promise<void> => endOfFrame(2)
 
-/** Waits for three frames (see `endOfFrame`). By then, a modal has been painted and fades in. */
+/** Waits for three frames (see `endOfFrame`), in which an opening modal is painted and begins to fade in. */
 export const visible = (): Promise<void> => endOfFrame(3)
 
 /**

@@ -165,7 +165,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
   }
 }
 
-/** Whether a navigation loads another page, rather than a file or a link to an app. */
+/** Whether a navigation loads another page, rather than one within this page, a download or a link to an app. */
 const loadsPage = ({ destination, downloadRequest }: NavigateEvent): boolean =>
   !destination.sameDocument && !downloadRequest && /^https?:/.test(destination.url)
 

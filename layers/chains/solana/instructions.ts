@@ -44,7 +44,7 @@ export interface Minted {
   readonly withheld?: bigint
 }
 
-/** Resolves with the address of an owner's associated token account for a mint. */
+/** Resolves with the address of an owner's associated token account for a mint. `program`: the mint's token program. */
 export const tokenAccountOf = async (owner: string, mint: string, program: string): Promise<string> => {
   const bytes = getAddressEncoder()
   const [account] = await getProgramDerivedAddress({
@@ -75,7 +75,7 @@ export const unitsOf = ({ mint }: Move): { readonly limit: number; readonly pric
   }
 }
 
-/** Whether wire bytes contain exactly this transfer. Wallets may add a compute budget, a memo or a guard. */
+/** Whether wire bytes make exactly this transfer. Ignores the compute budget, memo and guard that wallets may add. */
 export const isJust = (wire: Uint8Array, move: Move): boolean => {
   const transaction = opened(wire)
   if (!transaction) return false

@@ -2,7 +2,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import { readQuantity } from "../../chains/evm/quantity.ts"
 import type { TransferRecord } from "./ledger.ts"
 
-/** Returns the gas price in wei that a transaction pays (EIP-1559). */
+/** Returns the gas price that a transaction with these fee caps pays (EIP-1559). All values are in wei. */
 export const priceOf = ({ cap, tip }: { readonly cap: bigint; readonly tip: bigint }): bigint =>
   cap < baseFee + tip ? cap : baseFee + tip
 

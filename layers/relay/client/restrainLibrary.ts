@@ -61,7 +61,10 @@ export const restrainLibrary = (
   const severalHosts = relayUrls.length > 1
   // Without this, a host that hangs would use up the time limit of a connection.
   if (severalHosts) relayer.connectTimeout = relayHostWait
-  /** Chooses the host of the next socket: the host of the previous socket, or the next host in `relayUrls` if that host did not respond. */
+  /**
+   * Chooses the host of the next socket, if there are several: the host of the previous socket, or the next host in `relayUrls` if that
+   * host did not respond.
+   */
   const chooseHost = () => {
     if (!severalHosts) return
     if (tried) {
