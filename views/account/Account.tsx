@@ -29,7 +29,7 @@ import { Actions } from "./Actions.tsx"
 import { DisconnectButton } from "./DisconnectButton.tsx"
 import { LockedWallet } from "./LockedWallet.tsx"
 
-/** Overview of the active account: identity, balance, actions and holdings. Without an address, renders `LockedWallet`. */
+/** Overview of the active account: identity, balance, actions, holdings and activity. Without an address, renders `LockedWallet`. */
 export function Account() {
   const { core, run } = useModal()
   const text = useText({ account: accountMessages })

@@ -8,7 +8,7 @@ import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
 import { CardRow, RowAction, SignOut, useBusy, useWalletIcon } from "./cardParts.tsx"
 
-/** Card of the active wallet while it is locked. A click asks the wallet to unlock. */
+/** Card of the active wallet while it is locked. A click asks the wallet to unlock. A button disconnects it. */
 export function LockedWallet({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { run } = useModal()
   const text = useText({ connections, account: accountMessages })

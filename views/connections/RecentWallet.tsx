@@ -13,7 +13,7 @@ import { Forget } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
 import { AccountPicture, CardRow, RowAction, useBusy, useIdentity, useWalletIcon } from "./cardParts.tsx"
 
-/** Card of a recent connection. A click reconnects it. */
+/** Card of a recent connection. A click reconnects it. A button forgets it. */
 export function RecentWallet({ recent }: { readonly recent: RecentConnection }) {
   const { core, run } = useModal()
   const text = useText({ connections, account: accountMessages })

@@ -21,7 +21,7 @@ import { QrCode } from "../ui/QrCode.tsx"
 import { socialIcons } from "../ui/socialIcons.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
-/** Farcaster login: a QR code for the Farcaster app, or a link on phones, then the result. */
+/** Farcaster login: a QR code for the Farcaster app or, on phones, a button that opens the app, then the result. */
 export function ConnectingFarcaster() {
   const { run } = useModal()
   const text = useText({ login: loginMessages, connect })

@@ -8,7 +8,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { Warning } from "../ui/icons.tsx"
 import { RemoteImage } from "../ui/RemoteImage.tsx"
 
-/** Header button that shows the active network. Opens the network list if there is a choice. */
+/** Header button that shows the active network. Opens the network list if there is another network to choose. */
 export function NetworkButton() {
   const { core, run } = useModal()
   const text = useText({ network: networkMessages })

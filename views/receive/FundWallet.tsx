@@ -62,7 +62,7 @@ export function FundWallet() {
   )
 }
 
-/** Row that opens exchange deposits. Disabled if no exchange supports the asset. */
+/** Row that opens exchange deposits. Disabled if the network has no asset to deposit, or no exchange supports it. */
 function Deposit() {
   const { core, run } = useModal()
   const text = useText({ receive, account })

@@ -17,7 +17,10 @@ import { Tag } from "../ui/Tag.tsx"
 import { TextField } from "../ui/TextField.tsx"
 import { useSendMessages } from "./useSendMessages.ts"
 
-/** Field for the recipient's address or name. Shows the recipient that was found, and any warnings. */
+/**
+ * Field for the recipient's address or name. A recipient that was found replaces the field, with any warnings, unless a warning blocks the
+ * transfer.
+ */
 export function ReceiverField() {
   const { run } = useModal()
   const text = useText({ send: sendMessages })

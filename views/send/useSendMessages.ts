@@ -9,7 +9,7 @@ import { send } from "../../src/send/state/form.ts"
 import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 
-/** Returns functions that format the amounts of a transfer for the visitor. */
+/** Returns functions that format the amounts and recipients of transfers for the visitor. */
 export const useSendMessages = () => {
   const { core } = useModal()
   const text = useText({ send: sendMessages })

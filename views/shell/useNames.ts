@@ -4,7 +4,7 @@ import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import type { Names } from "../routes.tsx"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 
-/** Returns functions that look up the names of wallets, connectors and networks by ID. */
+/** Returns functions that look up the names of wallets, connectors and networks by ID, and `onlyEmail` (see `Names`). */
 export const useNames = (): Names => {
   const { core, options } = useModal()
   const { installed, featured, recommended, all, found } = useSlice(wallets)

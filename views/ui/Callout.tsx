@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 
-/** Short note with an icon, and an action at its end. `role` sets how screen readers announce it. */
+/** Short note, with an optional icon before it and an optional action at its end. `role` sets how screen readers announce it. */
 export function Callout({ kind, icon, role, action, children }: NoteProps) {
   return (
     <div className={line({ kind })} role={role}>

@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 import { Heading, Sentence } from "./Text.tsx"
 
-/** Empty or failed state: an icon in a doorway, a heading, one sentence and actions. */
+/** Empty or failed state: an icon in a doorway, a heading and, if given, a text and actions. */
 export function EmptyState({ kind = "empty", icon, heading, children, actions }: EmptyStateProps) {
   const failed = kind === "failed"
   return (

@@ -34,7 +34,7 @@ export function Row({ logo, children, mark, second, end, endSecond, selected, wr
   )
 }
 
-/** Check mark of a selected row: at its end, or after the name if the end is a figure, to keep figures aligned. */
+/** Check mark of a selected row: at its end, or after the name if the end has other content, so figures stay aligned. */
 const Tick = () => (
   <span className={tick()}>
     <Icon of={Done} />

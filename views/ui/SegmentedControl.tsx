@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 import { rovingFocus } from "./rovingFocus.ts"
 
-/** Segmented control: options of equal width, one of them selected. `panel` is the ID of the element it controls. */
+/** Segmented control: options of equal width, at most one of them selected. `panel` is the ID of the element it controls. */
 export function SegmentedControl<Value extends string>({
   name,
   options,

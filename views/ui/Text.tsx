@@ -17,7 +17,7 @@ export function Divider({ children }: { readonly children: ReactNode }) {
 }
 
 interface SentenceProps {
-  /** `caption` and `legal` are smaller and muted. */
+  /** `caption` is smaller than the default, `legal` smaller still and dimmer. */
   readonly kind?: "caption" | "legal" | undefined
   readonly center?: boolean | undefined
   readonly children: ReactNode

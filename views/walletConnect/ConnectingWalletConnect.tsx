@@ -29,7 +29,10 @@ import { MobileWallet, OpenInWalletBrowser } from "./MobileWallet.tsx"
 import { Rejected } from "./Rejected.tsx"
 import { ScanCode } from "./ScanCode.tsx"
 
-/** Connection attempt over WalletConnect: a QR code, an app link, or a fallback if neither is possible. */
+/**
+ * Connection attempt over WalletConnect: a QR code, a link to the wallet's app, site or in-app browser, or a note if none of these is
+ * possible.
+ */
 export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
   const text = useText({ connect })
   const { installed, mobile } = useSlice(wallets)
