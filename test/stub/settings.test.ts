@@ -73,6 +73,14 @@ describe("A setting changed later", () => {
     modal.setLocale("")
     expect(modal.state.locale.value).toBe("en-US")
   })
+
+  it("is in getState() if it is a feature, and the other features keep their values", () => {
+    const modal = createModal({ projectId: "p", networks: [mainnet], features: { receive: false } })
+    modal.updateFeatures({ send: false, smartSessions: true })
+
+    const { features } = modal.getState().options
+    expect(features).toMatchObject({ receive: false, send: false, smartSessions: true, allWallets: true })
+  })
 })
 
 describe("The language", () => {
