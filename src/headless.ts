@@ -34,7 +34,10 @@ export const watchWallets = (
     (error) => ({ ...noWallets, status: "failed" as const, error }),
   )
 
-/** Calls `listener` with the progress of connecting, now and after each change, until the returned function is called. */
+/**
+ * Calls `listener` with the progress of connecting, once the code for it has loaded and after each change, until the returned function is
+ * called. If loading fails, the state is `failed` and has the error.
+ */
 export const watchConnecting = (modal: Modal, listener: (state: ConnectingState) => void): (() => void) =>
   watching(
     modal,

@@ -25,7 +25,7 @@ export const portico = (modal: Modal): CreatePorticoConnector => {
     }
   }
 
-  /** Opens the modal, and waits until the visitor connects or closes it. Rejects if the visitor closes it. */
+  /** Opens the modal, and waits until an EVM wallet is connected. Rejects if the modal closes before that. */
   const chosen = async (): Promise<Who> => {
     await modal.open({ view: "Connect", namespace: "eip155" })
     await new Promise<void>((resolve) => {

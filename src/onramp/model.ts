@@ -181,7 +181,9 @@ export const limitsOf = ({
   )
 }
 
-/** Whether any payment method accepts an amount. If no methods are listed, any amount above 0 is accepted. */
+/**
+ * Whether any payment method accepts an amount, of which two decimals count. If no methods are listed, any amount from 0.01 on is accepted.
+ */
 export const isPayable = (amount: string, { payment_method_limits }: PaymentCurrency): boolean => {
   const paid = toUnits(amount, places)
   if (paid === undefined || paid === 0n) return false

@@ -75,8 +75,8 @@ export interface QuoteOnramp {
 
 /**
  * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or
- * does not support the active network. Fails with OnrampNotOffered if buying is not available, with InvalidInput if a currency does not
- * exist, and with AmountOutsideLimits if no payment method accepts the amount.
+ * does not support the active network. Fails with OnrampNotOffered if buying is not available or the token cannot be delivered to the
+ * account, with InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment method accepts the amount.
  */
 export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
   const network = yield* offered
@@ -106,8 +106,9 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
 })
 
 /**
- * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, with
- * OnrampNotOffered if the quote does not fit the active network, and with PopupBlocked if the browser opened no window.
+ * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with InvalidInput for a malformed quote,
+ * with QuoteIsEstimate for an estimate, with NoActiveCaipAddress if no account is active, with OnrampNotOffered if the quote does not fit
+ * the active network, with OnrampFailed if the service fails, and with PopupBlocked if the browser opened no window.
  */
 export const openOnramp = Effect.fn("openOnramp")(
   function* (input: { readonly quote: OnrampQuote }, popup?: Popup | undefined) {
@@ -120,7 +121,9 @@ export const openOnramp = Effect.fn("openOnramp")(
   (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
 )
 
-/** Flow: loads the currencies, and sets a first amount if there is none. */
+/**
+ * Flow: loads the currencies unless they are loaded, sets a first amount if there is none, and finds out whether the account is a contract.
+ */
 export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   const { options, paymentAmount } = yield* slicesOf(onramp)
   if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
@@ -147,15 +150,15 @@ export const requote = Effect.fn("requote")(function* () {
   )
 })
 
-/** Flow: requests the options again after they could not be loaded. */
+/** Flow: loads the currencies again. */
 export const retryBuying = Effect.fn("retryBuying")(function* () {
   const { options } = yield* slicesOf(onramp)
   yield* trackFresh(options, onrampOptions())
 })
 
 /**
- * Flow: opens a seller's page for the current quote in the window that the click opened, or closes the window if that fails. Continues
- * regardless of the view that the modal shows.
+ * Flow: shows BuyInProgress, and opens the seller's page for the current quote in the window that the click opened. Closes the window if
+ * there is no quote or the URL of the page cannot be loaded.
  */
 export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
   const { core } = yield* CurrentModal
@@ -198,7 +201,7 @@ export const reportArrival = Effect.fn("reportArrival")(function* (message: (sym
   yield* showSnack(message(symbol))
 })
 
-/** Flow: selects the token to buy or the currency to pay with, and goes back to the view that asked for it. */
+/** Flow: selects the token to buy or the currency to pay with, and goes back one view, or to OnRampProviders if there is none. */
 export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purchase" | "payment", id: string) {
   const { purchaseId, paymentId } = yield* slicesOf(onramp)
   if (kind === "purchase") purchaseId.value = id
@@ -206,7 +209,7 @@ export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purc
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "OnRampProviders" }]))
 })
 
-/** Requests the URL of the seller's page for a quote. Fails with QuoteIsEstimate for an estimate. */
+/** Requests the URL of the seller's page for a quote. Fails like `openOnramp`, except with PopupBlocked. */
 const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
   if (!Array.isArray(of?.purchaseCurrency?.networks)) return yield* Effect.fail(invalidInput("quote", of, "quote.of"))
   const network = yield* offered
@@ -229,8 +232,8 @@ const deliveryOf = Effect.fnUntraced(function* (currency: PurchaseCurrency, netw
 })
 
 /**
- * Returns whether the active account is a contract, and records it for the views. In the result, an account that cannot be read counts as a
- * contract, because tokens bought for a contract on another network are lost.
+ * Returns whether the active account is a contract, and records it for the views if it could be read. An account that cannot be read is
+ * returned as a contract, because tokens bought for a contract on another network are lost.
  */
 const readIsContract = Effect.fnUntraced(function* (network: Network) {
   const { core } = yield* CurrentModal

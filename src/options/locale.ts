@@ -34,8 +34,8 @@ export const tagsOf = (locale: string): readonly string[] => {
 }
 
 /**
- * Returns the locale that messages are shown in: English if neither Portico nor the site (`own`) has messages for `locale`, and that of the
- * loaded `language` until another one has loaded.
+ * Returns the locale that messages are shown in. With a loaded language, this is `locale` if the language is one of its tags (`tagsOf`), or
+ * else the language's own tag. Without one, it is `locale` if that is English or the site has messages for it (`own`), or else `en`.
  */
 export const displayedLocale = (locale: string, language: Language | undefined, own: boolean): string => {
   if (language) return tagsOf(locale).includes(language.tag) ? locale : language.tag

@@ -63,7 +63,7 @@ export const attemptFresh = <A, E extends Error, R>(
     )
   })
 
-/** Runs a new attempt requested by the visitor. Clears the value or error of the last one first. */
+/** Runs an effect as `track` does, after clearing the value or error of the last run. */
 export const trackFresh = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,

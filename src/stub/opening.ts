@@ -68,7 +68,7 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
   return files
 }
 
-/** Lays out a share of the first view, so that showing it takes half the time. */
+/** Lays out a share of the first view in advance, so that showing it takes less time. `share`: 0 to 1. */
 const layOut = async (instance: ModalInstance, share: number) => {
   const { layOutQuietly } = await import("../../views/mount.tsx")
   layOutQuietly(instance, share)

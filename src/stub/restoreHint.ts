@@ -1,6 +1,6 @@
 /**
- * Whether there is a connection to restore. Works before anything is loaded: reads the hint that the engine wrote (`writeRestoreHint.ts`)
- * or, if there is none, AppKit's. Returns false if local storage is blocked.
+ * Whether local storage has a hint of a connection to restore: the one that the engine wrote (`writeRestoreHint.ts`) or, if it wrote none,
+ * AppKit's. Returns false if local storage is blocked.
  */
 export const hasRestoreHint = (id: string): boolean => {
   try {

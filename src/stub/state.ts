@@ -61,9 +61,8 @@ export const createCore = (options: CheckedOptions) => {
     /** Whether a wallet is being asked for its accounts, for the visitor or to restore a connection. */
     connecting,
     /**
-     * Whether connections of the last visit are being restored. Some may be there already. Stays false if the last visit left no hint in
+     * Whether connections of the last visit are being restored. Some may already be restored. Stays false if the last visit left no hint in
      * local storage, even if the site's own `storage` layer has a connection.
-     *
      */
     restoring,
     /** Whether the modal is opening or a wallet is connecting. */

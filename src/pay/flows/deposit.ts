@@ -52,7 +52,7 @@ export const findExchanges = Effect.fn("findExchanges")(function* () {
   yield* Effect.all([track(exchanges, found), track(price, priced)], { concurrency: "unbounded" })
 })
 
-/** Flow: selects another asset, and goes back to the view that asked for it. */
+/** Flow: selects another asset, and goes back one view, or to PayWithExchange if there is none. */
 export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAsset) {
   const { chosen } = yield* slicesOf(deposit)
   chosen.value = asset
@@ -61,7 +61,7 @@ export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAss
 
 /**
  * Flow: opens an exchange's page for the deposit in the window that the click opened, and tracks the deposit in the background. Closes the
- * window if the amount in tokens is unknown or the exchange returns no page. Does nothing while another page is being requested.
+ * window if the amount in tokens is unknown or the deposit cannot be started. Does nothing while another page is being requested.
  */
 export const depositFrom = Effect.fn("depositFrom")(function* (
   exchange: Exchange,
@@ -97,7 +97,7 @@ export const checkDeposit = Effect.fn("checkDeposit")(function* (messages: Depos
   yield* followPayment(current, again, reportOutcome(messages))
 })
 
-/** Flow: forgets the current deposit, whose outcome is no longer shown, and starts over. */
+/** Flow: clears the current deposit and its error, removes it from storage, and hides the snack. */
 export const startOver = Effect.fn("startOver")(function* () {
   const { current, error } = yield* slicesOf(deposit)
   const now = current.peek()
@@ -131,7 +131,10 @@ const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string
   return now
 })
 
-/** Shows the account behind the exchange's window. If the window was blocked, stays on the view, which offers to open it. */
+/**
+ * Shows a snack, and the Account view instead of PayWithExchange. Does nothing if the window was blocked, because the view then offers to
+ * open it.
+ */
 const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, messages: DepositMessages) {
   const { core } = yield* CurrentModal
   if (blocked) return

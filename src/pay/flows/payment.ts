@@ -164,7 +164,7 @@ export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exc
   )
 })
 
-/** Flow: checks a payment again if its outcome was not known in time. */
+/** Flow: checks a payment again if its outcome was not known in time and can still be checked. */
 export const checkPayment = Effect.fn("checkPayment")(function* () {
   const { current, error } = yield* slicesOf(pay)
   const now = current.peek()
@@ -208,7 +208,10 @@ const sendPayment = Effect.fnUntraced(function* (shown: Prepared, state: Payment
   })
 })
 
-/** Returns to the payment options if the site no longer sponsors the payment. Nothing was sent, so the visitor can review the fee first. */
+/**
+ * Shows the error of a payment that the site no longer sponsors. If the visitor is still viewing the payment, also returns to the payment
+ * options, where the fee can be reviewed.
+ */
 const showPrice = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
   const { core } = yield* CurrentModal
   yield* showOutcome(now, failure)

@@ -27,7 +27,7 @@ export const confirmPayment = Effect.fnUntraced(function* (sent: PaymentState) {
   })
 })
 
-/** Shows the outcome of a payment. Closes the modal 3 s after a success, if the visitor is still viewing this payment. */
+/** Shows the error of a payment, if there is one. 3 s after a success, closes the modal if the visitor is still viewing this payment. */
 export const showOutcome = Effect.fnUntraced(function* (
   { status, paymentId }: PaymentState,
   failure: Error | undefined,

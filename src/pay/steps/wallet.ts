@@ -28,7 +28,8 @@ import { type Payment, units } from "../model.ts"
 /**
  * Step: prepares a payment from the active wallet of its namespace, with its costs. Fails with NoActiveCaipAddress if there is none, with
  * InvalidRecipient if its own account is to be paid, with InvalidAsset if the token's decimals on the chain differ from those that the site
- * states, with AssetNotSupported or InvalidChainNamespace if the network cannot be paid on, and with the errors of `Transfers.prepare`.
+ * states, with AssetNotSupported or InvalidChainNamespace if the network cannot be paid on, and with the errors of `Transfers.token` and
+ * `Transfers.prepare`.
  */
 export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* CurrentModal
@@ -68,7 +69,8 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
 
 /**
  * Step: switches the wallet to the payment's network and sends the prepared payment. Returns the transaction ID. Fails with
- * ConnectionRejected or PaymentNotInitiated if the wallet does not switch. `payment` identifies the payment after a reload.
+ * ConnectionRejected or PaymentNotInitiated if the wallet does not switch, and otherwise like `sendPrepared`. `payment` identifies the
+ * payment after a reload.
  */
 export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, payment: string) {
   yield* switchToNetworkOf(prepared)

@@ -2,7 +2,10 @@ import type { ModalContext } from "../../stub/context.ts"
 import { mergeFeatures, type PersistedFeatures } from "./model.ts"
 import { project } from "./state.ts"
 
-/** Applies the features persisted on the last visit until the provider responds. Ignores those of another project. */
+/**
+ * Applies the features persisted on the last visit. Does nothing in basic mode, for another project, or if the project's logins are already
+ * known.
+ */
 export const loadLastFeatures = (instance: ModalContext, kept: PersistedFeatures | undefined): void => {
   const { core, options } = instance
   const { entries, logins } = project(instance)

@@ -68,8 +68,8 @@ const loadFeatures = Effect.gen(function* () {
 })
 
 /**
- * Raises an alert if the project does not allow the page's origin, or if the service refuses the request (specification section 5). Skipped
- * in basic mode, in which the project's configuration has no effect.
+ * Raises an alert if the project does not allow the page's origin, or if the request fails with RateLimited or ServerError (specification
+ * section 5). Skipped in basic mode, in which the project's configuration has no effect.
  */
 const checkOrigin = Effect.gen(function* () {
   const { options } = yield* CurrentModal
