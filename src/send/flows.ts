@@ -137,8 +137,8 @@ export interface SendMessages {
 }
 
 /**
- * Flow: has the wallet send the transfer that the review shows. Then opens the Account view, unless the visitor has left the review. Does
- * nothing while an earlier call is running.
+ * Flow: has the wallet send the transfer that the review shows, and shows the outcome. After a success, resets the form and opens the
+ * Account view, unless the visitor has left the review. Does nothing while an earlier call is running.
  */
 export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, messages: SendMessages) {
   const { core } = yield* CurrentModal

@@ -96,8 +96,8 @@ export const send = Effect.fn("send")(function* (input: SendInput = {}) {
 })
 
 /**
- * Step: sends a prepared transfer. If that fails with NotSponsored, sends the one that `prepareAgain` returns instead. Fails with
- * TransactionDiffers if another account, wallet or network is active by now.
+ * Step: sends a prepared transfer. If that fails with NotSponsored, sends the one that `prepareAgain` returns instead. Fails like
+ * `sendPrepared` and `prepareAgain`.
  */
 export const sendPreparedOrRetry = Effect.fnUntraced(function* <E, R>(
   prepared: Prepared,
@@ -170,9 +170,9 @@ export interface About {
 }
 
 /**
- * Step: sends a prepared transfer, records it and returns its ID, even if the visitor leaves meanwhile. Fails with TransactionDiffers if
+ * Step: sends a prepared transfer, records it even if the visitor leaves meanwhile, and returns its ID. Fails with TransactionDiffers if
  * another account, wallet or network is active by now, with NotSponsored if the wallet does not support the site's sponsorship (nothing was
- * sent), and with SendUnclear if the transfer may have been sent.
+ * sent), with SendUnclear if the transfer may have been sent, and with the other errors of `Transfers.send`.
  */
 export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
   const { core } = yield* CurrentModal
@@ -248,8 +248,9 @@ export const sendingNow: Effect.Effect<Transfers, SendError, CurrentModal | Chai
 })
 
 /**
- * Returns a token with the decimals that the chain reports, because a list may be wrong. Fails with TokenNotFound if it is on another
- * network or does not exist, and with NoActiveCaipAddress if no network is active.
+ * Returns the native currency as the network describes it, or a token with the decimals that the chain reports, because a list may be
+ * wrong. Fails with TokenNotFound if it is on another network or does not exist, with NoActiveCaipAddress if no network is active, and with
+ * the error of a node that fails.
  */
 const tokenOf = Effect.fnUntraced(function* (
   sending: Transfers,

@@ -65,8 +65,8 @@ export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
 
 /**
  * Operation: stores plain data at the provider for the signed-in account. Replaces the previous data. Fails with SiwxNotEnabled unless the
- * project uses the provider's sign-in, with NoActiveCaipAddress if no account is active, with InvalidInput if the data is not a plain
- * object, and with UnknownFailure if the account is not signed in or the request fails.
+ * project uses the provider's sign-in, with NoActiveCaipAddress if no account is active, with InvalidInput if the data is not an object
+ * that JSON can represent, and with UnknownFailure if the account is not signed in or the request fails.
  */
 export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (input: {
   readonly metadata: AccountMetadata

@@ -47,8 +47,10 @@ export interface SmartSessionGrant {
 /**
  * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds
  * its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is
- * the ID for `revokePermissions`. Fails with InvalidInput if the request is invalid, with NetworkNotFound if the site does not offer the
- * chain, and with SmartSessionNotCreated if the provider refuses the session.
+ * the ID for `revokePermissions`. Fails with InvalidInput if the request is invalid, with SmartSessionsNotOffered if the site or the
+ * network does not support smart sessions, with NoActiveCaipAddress if no account is active, with NetworkNotFound if the site does not
+ * offer the chain, with SmartSessionNotCreated if the provider refuses the session, and with the wallet's own error if it does not grant
+ * the session.
  */
 export const grantPermissions = Effect.fn("grantPermissions")(function* (input: PermissionsRequest | Subscription) {
   const { core } = yield* CurrentModal
@@ -91,7 +93,9 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (input: 
 
 /**
  * Operation: ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share one
- * prompt. Fails with SmartSessionNotRevoked if no active session has this ID, or the provider does not revoke it.
+ * prompt. Fails with SmartSessionsNotOffered if the site or the network does not support smart sessions, with NoActiveCaipAddress if no
+ * account is active, with SmartSessionsFailed if the sessions cannot be loaded, with SmartSessionNotRevoked if no active session has this
+ * ID or the provider does not revoke it, and with the wallet's own error if it does not sign.
  */
 export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci }: { readonly pci: string }) {
   const { list } = yield* slicesOf(smartSessions)

@@ -29,8 +29,8 @@ import { raiseRelayAlert } from "./steps.ts"
 /**
  * Step: connects any wallet that scans the code or opens the link. Calls `paired` with each pairing URI, which is replaced before it
  * expires until a wallet responds. Fails with WalletConnectConnectorNotFound if the site has turned WalletConnect off, with
- * ConnectorSupportsNoChain if the wallet approves none of the networks, and with AuthenticationInitFailed if a sign-in signed together with
- * the approval is not accepted.
+ * ConnectorSupportsNoChain if the wallet approves none of the networks, with AuthenticationInitFailed if a sign-in signed together with the
+ * approval is not accepted, and with the errors of `Relay.connect`.
  */
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
   const { core, options } = yield* CurrentModal

@@ -41,8 +41,8 @@ export const searchWallets = Effect.fn("searchWallets")(function* (input: {
 })
 
 /**
- * Flow: loads the next 40 wallets of the directory, optionally of one namespace. Does nothing while a page is loading or after the
- * last page.
+ * Flow: loads the next 40 wallets of the directory, optionally only certified ones or those of one namespace. Does nothing while a page is
+ * loading or after the last page.
  */
 export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, namespace?: Namespace) {
   const { options } = yield* CurrentModal

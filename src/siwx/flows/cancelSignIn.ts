@@ -16,7 +16,8 @@ import { clearBusy } from "./signIn.ts"
 
 /**
  * Flow: cancels the sign-in. If sign-in is required, switches back to the network of the last sign-in if it still has a valid session, and
- * disconnects otherwise. Then leaves the sign-in, unless the account that is active now has to sign in too.
+ * disconnects if it has none or the switch fails. Then leaves the sign-in, unless the account that is active now has to sign in too. Does
+ * nothing while an earlier call is running.
  */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
   const { core } = yield* CurrentModal

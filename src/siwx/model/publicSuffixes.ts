@@ -3,8 +3,7 @@ import { getDomain } from "tldts/dist/index.esm.min.js"
 
 /**
  * Whether a domain and a host under it, with or without a port, have the same owner. The owners of `com`, `co.uk` or `pages.dev` do not own
- * the sites under them: such domains are on the Public Suffix List. The list is large, so this module is loaded only to compare two
- * different hosts.
+ * the sites under them: such domains are on the Public Suffix List.
  */
 export const haveOneOwner = (domain: string, host: string): boolean => {
   const owned = ownedDomain(host)

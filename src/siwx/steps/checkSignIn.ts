@@ -143,7 +143,7 @@ export const isSigningIn = (stack: readonly Route[]) => stack.some(isSignInView)
 
 export const isShown = (core: Core) => isSigningIn(core.stack.peek())
 
-/** Clears the message, and leaves the sign-in view if it is open, because there is nothing left to sign. */
+/** Clears the message, and leaves the sign-in view if it is open. */
 export const leaveSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { message } = yield* slicesOf(siwx)

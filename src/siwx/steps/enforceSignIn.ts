@@ -10,7 +10,7 @@ import { CurrentModal, isShown } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 
-/** Disconnects the active wallet and shows an error if sign-in is required. Returns whether it did. */
+/** If sign-in is required and a wallet is active, disconnects the wallet and shows an error. Returns whether it did. */
 export const enforceSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { required } = yield* Siwx
@@ -19,7 +19,10 @@ export const enforceSignIn = Effect.gen(function* () {
   return true
 })
 
-/** Disconnects the active wallet, or without multi-wallet all wallets of its namespace. Shows Connect and an error. */
+/**
+ * Disconnects the active wallet, or without multi-wallet all wallets of its namespace. Shows an error, and Connect if the modal is open or
+ * embedded.
+ */
 export const abandonSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const ended = yield* loadThen(

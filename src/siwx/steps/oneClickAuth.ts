@@ -48,8 +48,8 @@ const requestOn = Effect.fnUntraced(function* ({ caipNetworkId, chainNamespace }
 })
 
 /**
- * Verifies and adds the sessions that a wallet signed while approving a connection. If that fails, shows Connect and the error, and returns
- * the error. `by`: the connection that becomes active.
+ * Verifies and adds the sessions that a wallet signed while approving a connection. If that fails, shows and returns the error, and shows
+ * Connect if the modal is open or embedded. Otherwise returns `undefined`. `by`: the connection that becomes active.
  */
 export const acceptOneClickAuth = Effect.fn("acceptOneClickAuth")(
   function* (signed: readonly SiwxSession[], networks: readonly Network[], by: Connection) {

@@ -46,7 +46,7 @@ const checkApproval = Effect.fnUntraced(function* (quote: SwapQuote, spender: st
     return yield* Effect.fail(new ApprovalNotBuilt())
 })
 
-/** Whether a call fails when the network's node simulates it. */
+/** Whether a simulation of a call on the network's node fails, for whatever reason. */
 const isReverted = Effect.fnUntraced(function* (account: string, { to, data }: ContractCall) {
   const { network } = yield* swapContext
   const rpc = yield* Rpc
@@ -59,8 +59,8 @@ const isReverted = Effect.fnUntraced(function* (account: string, { to, data }: C
 })
 
 /**
- * Returns the swap's call and the approvals before it. Fails unless they do what the visitor was shown, with `least` as the minimum
- * received. Every swap call that reaches a wallet comes from here.
+ * Returns the swap's call and the approvals before it. Fails with SwapNotBuilt, ApprovalNotBuilt, SwapUnverified or an error of the service
+ * unless they do what the visitor was shown, with `least` as the minimum received. Every swap call that reaches a wallet comes from here.
  */
 export const checkedCalls = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   const { account, from, to } = quote
@@ -94,8 +94,8 @@ const valuedTokens = Effect.gen(function* () {
 })
 
 /**
- * Requests the exchange's call. Fails with SwapNotBuilt if its network, account, target or amount contradicts the quote. Does not check its
- * calldata.
+ * Requests the exchange's call. Fails with SwapNotBuilt if its network, account, target or amount, or the decimals of a token, contradict
+ * the quote. Does not check its calldata.
  */
 const requestCall = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { options } = yield* CurrentModal

@@ -8,8 +8,8 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { feeProblem } from "../../send/model/fees.ts"
 
 /**
- * Fails if a gas price in wei breaks the fee rules (specification section 5). The wallet sets the fees, so there is no priority fee to
- * check.
+ * Fails with InvalidChainId or MaxFeeTooHigh if the network's ID or a gas price in wei breaks the fee rules (specification section 5). The
+ * wallet sets the fees, so there is no priority fee to check.
  */
 export const checkGasPrice = Effect.fnUntraced(function* (maxFeePerGas: bigint) {
   const { network } = yield* swapContext

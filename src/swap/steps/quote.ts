@@ -15,7 +15,7 @@ import { afterSlippage, isWorse, type SwapQuote, type SwapToken } from "../model
 import { contractOf, isNative } from "../model/tokens.ts"
 import { checkGasPrice, endpoints, swapContext } from "./context.ts"
 
-/** Lists the tokens that can be swapped on the active network, with the account's balance of each. */
+/** Lists the tokens that can be swapped on the active network, with the account's balance of each if it can be read. */
 export const swapTokens = Effect.fn("swapTokens")(function* () {
   const { network } = yield* swapContext
   const { swapTokensEndpoint } = yield* endpoints

@@ -91,9 +91,10 @@ export const sendSwap = Effect.fnUntraced(function* (quote: SwapQuote, least: bi
 })
 
 /**
- * Sends a transaction and waits until it is confirmed. Returns the hash. Equal concurrent calls share one prompt. Fails with SwapUnsettled
- * if it is not confirmed within 5 minutes, and with SwapTransactionFailed if it is not sent or fails. With `noted`, records the swap, so
- * its outcome is reported even if the page closes.
+ * Sends a transaction and waits until it is confirmed. Returns the hash. Equal concurrent calls share one prompt. Fails with SwapNotBuilt
+ * if another account or network is active, with SwapUnsettled if it is not confirmed within 5 minutes, with SendUnclear if it may have been
+ * sent, and with SwapTransactionFailed if it is not sent or fails. With `noted`, records the swap, so its outcome is reported even if the
+ * page closes.
  */
 export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, call: ContractCall, noted = false) {
   const { network: on, account } = quote

@@ -8,7 +8,7 @@ import type { Wallet } from "../first-paint/model/wallet.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 import { type Platform, platformsOf } from "../model/platforms.ts"
 
-/** Reports to analytics that the visitor opened a wallet's view, and the platform with which the view starts. */
+/** Reports to analytics that the visitor opened a wallet's view, and the platform with which the view starts. Ignores other views. */
 export const trackWalletSelected = Effect.fn("walletSelected")(function* (route: Route) {
   const telemetry = yield* Telemetry
   const { installed, mobile } = yield* slicesOf(wallets)
