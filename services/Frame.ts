@@ -19,9 +19,10 @@ export class Frame extends Context.Service<
     readonly enabled: boolean
     /**
      * Validates an event (a row of `src/embedded/endpoints.ts`), posts it and returns the frame's decoded response. The first posted event
-     * loads the frame. Interrupting a request drops its response. Persists the login that a response reports, and forgets it on sign-out.
-     * Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain if the frame cannot be reached, with FrameError if it refuses or its
-     * response is invalid, and with CooldownActive for an email within 30 s of the last one.
+     * loads the frame. Interrupting a request drops its response. Persists the login that a response reports, and forgets it on sign-out,
+     * even if the frame is not reached. Fails with InvalidEmail, RequestNotAllowed, BlobTooLarge or InvalidInput if the input is invalid,
+     * with FrameLoadFailed, FrameTimeout or UnverifiedDomain if the frame cannot be reached, with FrameError if it refuses or its response
+     * is invalid, and with CooldownActive for an email within 30 s of the last one.
      */
     request<Input, Output>(event: FrameEvent<Input, Output>, input: Input): Effect.Effect<Output, FrameErrors>
     /** Reports the progress of requests that reach the wallet, and the failures described at `FrameChange`, until the scope closes. */

@@ -6,9 +6,12 @@ import type { AnalyticsEvent } from "../src/telemetry/opening/model.ts"
 export class Telemetry extends Context.Service<
   Telemetry,
   {
-    /** Queues an event. Events are sent in order once sending is allowed; until then, the latest 100 are kept. */
+    /**
+     * Queues an event. Events are sent in order once sending is allowed; until then, the latest 100 are kept. Drops `unsentEvents`, and
+     * every event after `allow(false)` or a refusal.
+     */
     track(event: AnalyticsEvent): Effect.Effect<void>
-    /** Logs a bug to the console, and queues a report of it unless 5 were queued in the last 60 s. */
+    /** Logs a bug to the console, and queues a report of it, unless events are dropped or 5 reports were queued in the last 60 s. */
     report(error: unknown): Effect.Effect<void>
     /** Sets whether events may be sent from now on. `false` drops all waiting events, and new ones until it is called with `true`. */
     allow(allowed: boolean): Effect.Effect<void>

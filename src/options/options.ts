@@ -80,8 +80,8 @@ export interface CheckedOptions {
   /** Features that only the site controls. Remote features may be set here as well. */
   readonly features: LocalFeatures
   /**
-   * Features that the project configuration controls. These values apply until it has loaded, or if it cannot be loaded. Only the project
-   * can enable a feature that is off by default.
+   * Features that the project configuration controls. These values apply until it has loaded, and if it cannot be loaded. Features that are
+   * off by default then stay off.
    */
   readonly remoteFeatures: RemoteFeatures
   /** Remote features that the site set. The project configuration overrides them. */

@@ -51,8 +51,7 @@ export const remoteDefaults: RemoteFeatures = {
 
 /**
  * Returns the remote features that apply until the project configuration has loaded, or if it cannot be loaded: the site's values, or else
- * the defaults. Basic mode turns all of them off; the pay feature turns the logins off. Only the project can enable a feature that is off
- * by default.
+ * the defaults. Basic mode turns all of them off; the pay feature turns the logins off. Features that are off by default stay off.
  */
 export const withoutRemote = (request: Partial<RemoteFeatures>, basic: boolean, pay: boolean): RemoteFeatures =>
   everyFeature(

@@ -40,7 +40,7 @@ export interface Recorder {
  *     tape.follow(modal)
  *     JSON.stringify(tape.export())
  *
- * Of a request, it records the name, method, network, duration and outcome, never what was sent or received.
+ * Of a request, it records the name, method, network, duration and outcome, and the tags and codes of its errors, never its content.
  */
 export const recorder = (): Recorder => {
   let notes: Note[] = []

@@ -53,7 +53,8 @@ export interface MergedFeatures {
 
 /**
  * Merges the remote features from project, site and defaults (specification section 6). Basic mode turns all off, the pay feature the
- * logins. If the project has entries, they override the site, and a feature without an entry is off.
+ * logins. If the project has entries, they override the site, and a feature without an entry is off. If it has none, the site's values or
+ * else the defaults apply.
  */
 export const mergeFeatures = ({ requested, remote, basic, pay }: FeatureInput): MergedFeatures => {
   if (basic || remote === undefined) return { features: withoutRemote(requested, basic, pay), ignored: [] }

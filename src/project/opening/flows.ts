@@ -27,7 +27,7 @@ export const fetchProjectConfig = Effect.gen(function* () {
 
 /**
  * Loads the project's remote features, which override the site's (specification section 6). Skipped in basic mode, in which all are off.
- * The response is persisted and applies on the next visit until a new one arrives.
+ * Persists the response for the next visit, and warns about options of the site that it overrides.
  */
 const loadFeatures = Effect.gen(function* () {
   const modal = yield* CurrentModal
@@ -104,7 +104,8 @@ const deny = Effect.flatMap(Telemetry, (telemetry) => telemetry.allow(false))
 
 /**
  * Allows events to leave the page, from the first open on, while analytics is on for both the site and the project. Requests the project's
- * setting only once the site has analytics on. Returns the request to make at start-up, which does nothing if analytics is off.
+ * setting only once the site has analytics on. Raises an alert if the service refuses the page's origin. Returns the request to make at
+ * start-up, which does nothing if analytics is off.
  */
 const followAnalytics = Effect.gen(function* () {
   const { core } = yield* CurrentModal
