@@ -6,7 +6,10 @@ import type * as Scope from "effect/Scope"
 export class Dialog extends Context.Service<
   Dialog,
   {
-    /** Shows the dialog, in the top layer unless it is demoted, stops the page from scrolling and remembers the focused element. */
+    /**
+     * Shows the dialog once its element is on the page, in the top layer unless it is demoted. Stops the page from scrolling and remembers
+     * the focused element.
+     */
     readonly show: Effect.Effect<void>
     /** Hides the dialog, lets the page scroll again and restores the focus. */
     readonly close: Effect.Effect<void>

@@ -183,7 +183,10 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
   yield* Router.push({ name: "BuyInProgress", provider: provider.name })
 })
 
-/** Flow: waits until the balance of the bought token, found by its symbol, has grown, then shows a snack. Does nothing without a quote. */
+/**
+ * Flow: waits until the balance of the bought token, found by its symbol, is above its first loaded value, then shows a snack. Does nothing
+ * without a quote.
+ */
 export const reportArrival = Effect.fn("reportArrival")(function* (message: (symbol: string) => Words) {
   const { tokens, refresh } = yield* slicesOf(balances)
   const { quote } = yield* slicesOf(onramp)

@@ -106,8 +106,8 @@ export const getSessions = lazily("getSessions")
 export const getAccountMetadata = lazily("getAccountMetadata")
 /**
  * Stores plain data at the provider for the signed-in account. Replaces the previous data. Fails with SiwxNotEnabled unless the project
- * uses the provider's sign-in, with NoActiveCaipAddress if no account is active, with InvalidInput if the data is not a plain object, and
- * with UnknownFailure if the account is not signed in or the request fails.
+ * uses the provider's sign-in, with NoActiveCaipAddress if no account is active, with InvalidInput if the data is not an object that JSON
+ * can represent, and with UnknownFailure if the account is not signed in or the request fails.
  */
 export const setAccountMetadata = lazily("setAccountMetadata")
 /**
@@ -128,15 +128,18 @@ export const fetchBalances = lazily("fetchBalances")
  */
 export const fetchActivity = lazily("fetchActivity")
 /**
- * Quotes a swap. Fails with InvalidInput if a token does not exist or both tokens are the same, and with IncorrectAmount if the amount is
- * not above 0.
+ * Quotes a swap. Fails with SwapNotSupported if swaps are not available on the network, with NoActiveCaipAddress if no account is active,
+ * with InvalidInput if a token does not exist or both tokens are the same, with IncorrectAmount if the amount is not above 0, and with
+ * SwapFailed or another error of the service if there is no quote.
  */
 export const quoteSwap = lazily("quoteSwap")
 /**
  * Executes a quoted swap. Returns once the network has confirmed it. Approves exactly the swap's amount if needed, in one bundle with the
  * swap if the wallet supports that (EIP-5792). Checks every transaction against the quote before the wallet receives it. Fails with
  * QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site can no
- * longer pay the network fee. Fails with SwapUnsettled if the swap is not confirmed within 5 minutes.
+ * longer pay the network fee. Fails with SwapNotBuilt, ApprovalNotBuilt or SwapUnverified if a transaction does not pass the checks, with
+ * SwapTransactionFailed if it is not sent or fails, with SendUnclear if it may have been sent, and with SwapUnsettled if it is not
+ * confirmed within 5 minutes.
  */
 export const swap = lazily("swap")
 /**
@@ -147,13 +150,14 @@ export const swap = lazily("swap")
 export const onrampOptions = lazily("onrampOptions")
 /**
  * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or does not
- * support the active network. Fails with OnrampNotOffered if buying is not available, with InvalidInput if a currency does not exist, and
- * with AmountOutsideLimits if no payment method accepts the amount.
+ * support the active network. Fails with OnrampNotOffered if buying is not available or the token cannot be delivered to the account, with
+ * InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment method accepts the amount.
  */
 export const quoteOnramp = lazily("quoteOnramp")
 /**
- * Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with QuoteIsEstimate for an estimate, with
- * OnrampNotOffered if the quote does not fit the active network, and with PopupBlocked if the browser opened no window.
+ * Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with InvalidInput for a malformed quote, with
+ * QuoteIsEstimate for an estimate, with NoActiveCaipAddress if no account is active, with OnrampNotOffered if the quote does not fit the
+ * active network, with OnrampFailed if the service fails, and with PopupBlocked if the browser opened no window.
  */
 export const openOnramp = lazily("openOnramp")
 /**
@@ -165,15 +169,16 @@ export const exchanges = lazily("exchanges")
  * Requests a payment from an exchange, on its page in a new window. Returns the page's URL, the session ID and, if known, the transaction
  * ID, once the exchange has paid. Fails with InvalidPaymentConfig unless the project enables deposits or, with `recipient`, payments; with
  * PayUrlFailed or PopupBlocked if the page cannot be opened; with PaymentFailed if the payment fails; with PaymentTimedOut or
- * BuyStatusFailed if it is not confirmed after 100 s, or with `recipient` 5 minutes; and with other errors for invalid input.
+ * BuyStatusFailed if it is not confirmed after 100 s, or with `recipient` 5 minutes; and with other errors for invalid input or a missing
+ * account.
  */
 export const payWithExchange = lazily("payWithExchange")
 /**
  * Pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this payment.
  * If the site pays the network fee (`paymasters`), the payment is sponsored as in `send`. Returns the transaction ID once the network has
- * confirmed it. Fails with InvalidPaymentConfig unless the project enables payments, with PaymentNotInitiated if the wallet cannot switch,
- * like `send` if it does not pay, with PaymentFailed if the transaction fails, with PaymentTimedOut if it is replaced or not confirmed
- * within 5 minutes, and with other errors for invalid input.
+ * confirmed it. Fails with InvalidPaymentConfig unless the project enables payments, with ConnectionRejected or PaymentNotInitiated if the
+ * wallet does not switch, like `send` if it does not pay, with PaymentFailed if the transaction fails, with PaymentTimedOut if it is
+ * replaced or not confirmed within 5 minutes, and with other errors for invalid input.
  */
 export const pay = lazily("pay")
 /**
@@ -198,13 +203,16 @@ export const capabilities = lazily("capabilities")
 /**
  * Requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds its own key
  * as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt. Returns the grant, whose `pci` is the ID for
- * `revokePermissions`. Fails with InvalidInput if the request is invalid, with NetworkNotFound if the site does not offer the chain, and
- * with SmartSessionNotCreated if the provider refuses the session.
+ * `revokePermissions`. Fails with InvalidInput if the request is invalid, with SmartSessionsNotOffered if the site or the network does not
+ * support smart sessions, with NoActiveCaipAddress if no account is active, with NetworkNotFound if the site does not offer the chain, with
+ * SmartSessionNotCreated if the provider refuses the session, and with the wallet's own error if it does not grant the session.
  */
 export const grantPermissions = lazily("grantPermissions")
 /**
  * Ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share one prompt. Fails
- * with SmartSessionNotRevoked if no active session has this ID, or the provider does not revoke it.
+ * with SmartSessionsNotOffered if the site or the network does not support smart sessions, with NoActiveCaipAddress if no account is
+ * active, with SmartSessionsFailed if the sessions cannot be loaded, with SmartSessionNotRevoked if no active session has this ID or the
+ * provider does not revoke it, and with the wallet's own error if it does not sign.
  */
 export const revokePermissions = lazily("revokePermissions")
 /**

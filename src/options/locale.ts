@@ -35,7 +35,8 @@ export const tagsOf = (locale: string): readonly string[] => {
 
 /**
  * Returns the locale that messages are shown in. With a loaded language, this is `locale` if the language is one of its tags (`tagsOf`), or
- * else the language's own tag. Without one, it is `locale` if that is English or the site has messages for it (`own`), or else `en`.
+ * else the language's own tag. If no language is loaded, it is `locale` if that is English or the site has messages for it (`own`), or else
+ * `en`.
  */
 export const displayedLocale = (locale: string, language: Language | undefined, own: boolean): string => {
   if (language) return tagsOf(locale).includes(language.tag) ? locale : language.tag

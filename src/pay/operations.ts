@@ -83,8 +83,8 @@ export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
 })
 
 /**
- * Returns the given asset, or else the first that exchanges pay out on the active network. Fails if the given asset is invalid, or if there
- * is none.
+ * Returns the given asset, or else the first that exchanges pay out on the active network. Fails with a `PaymentProblem` if the given asset
+ * is invalid or there is none.
  */
 const assetOf = Effect.fnUntraced(function* (given: PaymentAsset | undefined) {
   const { core } = yield* CurrentModal

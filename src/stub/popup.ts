@@ -1,8 +1,8 @@
 import type { Popup } from "../../services/Frame.ts"
 
 /**
- * Opens a pop-up. Call it first in the click handler: browsers block pop-ups opened after an import or a request. A pop-up that is `alone`
- * cannot access this page; any other may post messages to it.
+ * Opens a pop-up. Call it first in the click handler: browsers block pop-ups opened after an import or a request. Once navigated, a pop-up
+ * that is `alone` cannot access this page; any other may post messages to it.
  */
 export const openPopup = (
   name: string,

@@ -27,8 +27,8 @@ import { swap as slice } from "./state.ts"
 import { swapTokens } from "./steps/quote.ts"
 
 /**
- * Flow: enters the amount in `requested`, loads the network's tokens for the Swap view, then selects those in `requested` (by symbol).
- * Shows a failure in a snack. If the network has no swaps, shows other networks instead.
+ * Flow: prepares the Swap view: enters the amount in `requested` if it is valid, loads the network's tokens, and selects those in
+ * `requested` (by symbol). Shows a failure in a snack. If the network has no swaps, only shows UnsupportedChain instead.
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (requested: SwapArguments) {
   const { core } = yield* CurrentModal
@@ -102,7 +102,7 @@ const requote = Effect.gen(function* () {
   if (found) quotedAt.value = yield* Clock.currentTimeMillis
 })
 
-/** Flow: selects a token, and goes back to the view that asked for it. Choosing the token of the other side switches the sides. */
+/** Flow: selects a token, and goes back one view, or to Swap if there is none. Choosing the token of the other side switches the sides. */
 export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
   kind: "sourceToken" | "toToken",
   { address }: SwapToken,
@@ -126,8 +126,8 @@ export const turnSwap = Effect.fn("turnSwap")(function* () {
 })
 
 /**
- * Flow: sets the amount to the whole balance. For the native currency, leaves the estimated network fee, unless the site pays it. Does
- * nothing without a selected token.
+ * Flow: sets the amount to the whole balance. For the native currency, leaves the network fee of the quote, or a high estimate if there is
+ * no quote, unless the site pays the fee. Does nothing without a selected token.
  */
 export const swapAll = Effect.fn("swapAll")(function* () {
   const { from, amount, quote } = yield* slicesOf(slice)
@@ -155,7 +155,8 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
 
 /**
  * Flow: executes a swap in the background. If it needs an approval and the wallet does not support bundles, sends only the approval; the
- * visitor then confirms the swap itself. Does nothing while a swap is in progress. A price that got worse is shown for a new confirmation.
+ * visitor then confirms the swap itself. Does nothing while a swap is in progress. After QuoteChanged, shows the new quote, which the
+ * visitor can confirm.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, messages: SwapMessages) {
   const { sending, reviewed, whole } = yield* slicesOf(slice)

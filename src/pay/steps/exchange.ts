@@ -107,7 +107,10 @@ const statusOf = Effect.fnUntraced(function* (query: Requester & Readonly<Record
   return yield* resultOf(buyStatusEndpoint, query, (reason) => new BuyStatusFailed(reason))
 })
 
-/** Returns the service's result. Fails if the service refuses. */
+/**
+ * Returns the service's result. Fails with the error of `refusal` if the service refuses, and with the endpoint's own error if the request
+ * fails.
+ */
 const resultOf = Effect.fnUntraced(function* <Input, Output, E extends Error>(
   row: Endpoint<Input, ServiceResult<Output>, E>,
   input: Input,

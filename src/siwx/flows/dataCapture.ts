@@ -62,7 +62,7 @@ export const sendAnother = Effect.fn("sendAnother")(function* (email: string, me
   else if (mailed === false) yield* toSignature
 })
 
-/** Flow: skips the email address if it is not required. */
+/** Flow: shows the view for the signature if the project asks for an email address but does not require it. */
 export const skipEmail = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   if (core.remoteFeatures.peek().emailCapture === true) yield* toSignature

@@ -48,8 +48,8 @@ export const swapTokens = Effect.fn("swapTokens")(function* () {
 })
 
 /**
- * Requests a new quote. Fails with QuoteChanged if it is noticeably worse for the visitor, and with SwapNotBuilt if another account or
- * network is active by now.
+ * Requests a new quote. Fails with QuoteChanged if it is noticeably worse for the visitor, with SwapNotBuilt if another account or network
+ * is active by now, and otherwise like `quoteSwap`.
  */
 export const renewQuote = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { network, account } = yield* swapContext

@@ -33,7 +33,7 @@ export const connectViaRelay = Effect.fn("connectViaRelay")(function* (
   yield* leave(link, wallet)
 })
 
-/** Flow: opens this page in the wallet's own browser again, if it was opened there before. */
+/** Flow: opens this page in the wallet's own browser, if `connectViaRelay` has opened it there before. */
 export const openInWalletBrowser = Effect.fn("openInWalletBrowser")(function* (wallet: Wallet) {
   const { handover } = yield* slicesOf(pairing)
   const link = handover.peek()
@@ -48,7 +48,10 @@ export const openAppLinkOnce = Effect.fn("openAppLinkOnce")(function* (wallet: W
   yield* openApp(wallet)
 })
 
-/** Flow: opens the wallet's app with the pairing code, and tracks the outcome. Does nothing without a code. */
+/**
+ * Flow: opens the wallet's app with the pairing code, and tracks the outcome: `broken` if the wallet has no valid link. Does nothing
+ * without a code.
+ */
 export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
   const { options } = yield* CurrentModal
   const { platform } = yield* Browser

@@ -30,7 +30,8 @@ export const appLinkOf = (
 }
 
 /**
- * Builds `{scheme}://wc?uri={uri}` or `{https link}/wc?uri={uri}`. Returns `undefined` for any scheme other than `https:` or an app's own.
+ * Builds `{scheme}://wc?uri={uri}` or `{https link}/wc?uri={uri}`. Returns `undefined` if `link` is missing, or has any scheme other than
+ * `https:` or an app's own.
  */
 export const walletLink = (link: string | undefined, code: string): WalletLink | undefined => {
   const base = link && (isHttps(link) ? link.replace(/\/+$/, "") : schemeOf(link))
