@@ -67,12 +67,12 @@ export interface Chain {
    * Requests the wallet's accounts, then switches the wallet to `network` if it is on another one and can switch. Prompts, or waits for a
    * prompt that is already open. If the switch fails, the connection stays on the wallet's network, and its `caipNetwork` is `undefined` if
    * the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and does not announce
-   * itself within 3 s. With `signIn`, disconnects the wallet and fails if it signed a different message.
+   * itself within 3 s. With `signIn`, disconnects the wallet and fails with ConnectFailed if it signed a different message.
    */
   connect(input: ConnectInput): Effect.Effect<ApprovedConnection, ConnectError>
   /**
-   * Returns the connection that the site may still use, on the wallet's current network, without a prompt. Fails if the wallet is locked,
-   * missing or slow to respond, or if several wallets claim its connector ID.
+   * Returns the connection that the site may still use, on the wallet's current network, without a prompt. Fails with ConnectFailed if the
+   * wallet is locked or slow to respond, and with NoConnectorForConnection if it is missing or several wallets claim its connector ID.
    */
   reconnect(input: ConnectorInput): Effect.Effect<Connection, ConnectError>
   /**

@@ -3,7 +3,7 @@ const minute = 60 * second
 
 /**
  * Limits of the recorder (not in the specification). `notes`: maximum number of notes; the oldest are dropped. `networks`: maximum number
- * of networks. `characters`: maximum length of a recording's text to read.
+ * of networks. `characters`: maximum length of the JSON text of a recording.
  */
 export const recording = {
   notes: 2_000,

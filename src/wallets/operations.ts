@@ -79,10 +79,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
   )
 })
 
-/**
- * Flow: reloads the directory list from its first page, such as when the visitor filters for certified wallets. A list with the same filter
- * stays until the page arrives.
- */
+/** Flow: reloads the directory list from its first page. A list with the same filter stays until the page arrives. */
 export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
   const { all, filter, page: reached, total, paging } = yield* slicesOf(wallets)
   const wanted = `${certified} ${namespace}`

@@ -91,7 +91,7 @@ export const toPaymentError = <E extends { readonly _tag: string }>(error: E) =>
 /**
  * Step: waits until a payment is confirmed. Returns its transaction ID, which differs from `id` for a bundle, or if the wallet resent it
  * with a higher fee. Fails with PaymentFailed if it fails, and with PaymentTimedOut if another transaction was executed instead or none is
- * confirmed within `wait` ms. Marks a known outcome as shown, because the caller reports it.
+ * confirmed within `wait` ms. Marks a known outcome as shown.
  */
 export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* slicesOf(transfers)

@@ -26,15 +26,15 @@ export const recordSent = Effect.fn("recordSent")(function* (transfer: SentTrans
   yield* watch(transfer)
 })
 
-/**
- * Step: records a sent swap. The caller waits for the outcome, and either reports it (`markReported`) or has the swap tracked
- * (`recordUnresolved`).
- */
+/** Step: records a sent swap without tracking it, for `markReported` or `recordUnresolved`. Does nothing if its ID is already recorded. */
 export const recordSwap = Effect.fn("recordSwap")(function* (transfer: SentTransfer) {
   if (yield* note(transfer)) yield* keep
 })
 
-/** Step: records the outcome of a transfer or swap that its caller shows, and refreshes the account and the balances that changed. */
+/**
+ * Step: records the outcome of a transfer or swap without having `reportOutcomes` show it, and refreshes the account and the balances that
+ * changed.
+ */
 export const markReported = Effect.fn("markReported")(function* (
   id: string,
   outcome: Exclude<TransferOutcome, Pending>,
@@ -49,7 +49,7 @@ export const markReported = Effect.fn("markReported")(function* (
 
 type Pending = { readonly status: "pending" }
 
-/** Step: tracks a recorded transfer or swap whose caller has stopped waiting. Records its nonce if it is known by now. */
+/** Step: tracks a recorded transfer or swap in the background, and records its nonce if given. Does nothing if the ID is not recorded. */
 export const recordUnresolved = Effect.fn("recordUnresolved")(function* (id: string, nonce?: number) {
   const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)

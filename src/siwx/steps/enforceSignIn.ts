@@ -39,7 +39,7 @@ export const showConnect = Effect.gen(function* () {
   if (yield* isShown) yield* Router.reset({ name: "Connect" })
 })
 
-/** Removes the active wallet as if it had disconnected by itself. Used if the code for disconnecting cannot be loaded. */
+/** Removes the active wallet from every namespace, as if it had disconnected by itself. */
 const forgetInUse = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { active } = core.accounts[core.namespace.peek()].peek()
