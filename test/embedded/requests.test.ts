@@ -108,6 +108,12 @@ describe("Wallet request from the embedded wallet", () => {
       yield* closeModal()
     }
     assert.deepStrictEqual([...shown], unsafe)
+
+    yield* rest
+    yield* openModal()
+    assert.deepStrictEqual(views(), ["Account"])
+    yield* begun(Effect.exit(request("personal_sign")))
+    assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
   })
 
   test("An unreachable embedded wallet raises its alert once", function* ({ core, request, world }) {
