@@ -640,6 +640,15 @@ describe("social login", () => {
     })
   })
 
+  test("Social login 5: success or error, such as the embedded wallet's own", {
+    responds: (name) => (name === "CONNECT_SOCIAL" ? Effect.fail(new FrameError("No such user")) : undefined),
+  }, function* ({ core, tracked }) {
+    yield* fails(settled(loginWithSocial({ provider: "google" }, popup())), { message: "No such user" })
+    assert.isUndefined(core.connection.peek())
+    const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_ERROR"]
+    assert.deepStrictEqual(tracked(), steps)
+  })
+
   test("'Failed to initiate social connection' as an operation", {
     script: { faults: { frame: { status: 500 } } },
   }, function* () {
