@@ -553,9 +553,10 @@ describe("A failing frame", () => {
     yield* settle
     assert.lengthOf(page.slot.children, 1)
     yield* TestClock.adjust(1)
+    yield* settle
 
-    assert.strictEqual((yield* failureOf(first))._tag, "FrameLoadFailed")
     assert.lengthOf(page.slot.children, 0)
+    assert.strictEqual((yield* failureOf(first))._tag, "FrameLoadFailed")
     assert.strictEqual((yield* answered(page, events.getUser, {}, user)).address, user.address)
     assert.lengthOf(page.frames, 2)
   })
