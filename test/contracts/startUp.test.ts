@@ -165,7 +165,9 @@ describe.each([
   })
 
   test("Feature gating: remote project configuration and local feature settings both apply", {
-    project: { features: [on("social_login", ["email", "x"]), on("swap", ["1inch"])] },
+    project: {
+      features: [on("social_login", ["email", "x"]), on("swap", ["1inch"]), { ...on("activity"), isEnabled: false }],
+    },
     options: { features: { send: false, smartSessions: true, pay: true } },
   }, function* ({ core }) {
     // Features that only the project decides, that only the site decides, and that both decide.
