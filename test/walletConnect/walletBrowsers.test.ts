@@ -25,7 +25,9 @@ describe("the in-app browsers of wallets", () => {
 
   it("of Binance receive the page URL and the network, in a link nested in a link", () => {
     const outer = new URL(linkOf("Binance") ?? "")
-    const inner = new URL(atob(outer.searchParams.get("_dp") ?? ""))
+    const nested = outer.searchParams.get("_dp") ?? ""
+    expect(nested).toMatch(/^[A-Za-z0-9+/]+=*$/)
+    const inner = new URL(atob(nested))
 
     expect(`${outer.origin}${outer.pathname}`).toBe("https://app.binance.com/en/download")
     expect(inner.href.split("?")[0]).toBe("bnc://app.binance.com/mp/app")
