@@ -408,6 +408,19 @@ test("Frame posted events: the requests of a visit, from the login to its end", 
   assert.deepInclude(inputs[1], { method: "personal_sign", chainNamespace: "eip155", chainId: 1 })
 })
 
+test("Error: 'Unsupported chain': the embedded wallet is asked for a network of another namespace", function* ({
+  names,
+}) {
+  yield* settled(loggedIn())
+  const adapter = yield* (yield* Chains).get("eip155")
+  const before = names().length
+  yield* fails(adapter.switchNetwork({ connectorId: embeddedConnectorId, network: solana }), {
+    message: "Unsupported chain",
+  })
+
+  assert.lengthOf(names(), before)
+})
+
 test("Disconnect waits at most 3000 ms for the frame", {
   responds: (name) => (name === "SIGN_OUT" ? Effect.never : undefined),
 }, function* () {
