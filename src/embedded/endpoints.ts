@@ -11,7 +11,10 @@ export interface FrameEvent<Input, Output> {
   readonly name: string
   readonly payload: Schema.Decoder<Input>
   readonly response: Schema.Decoder<Output>
-  /** Whether the response is subject to the request time limit. */
+  /**
+   * Whether the response is subject to the request time limit. Specification section 9 names no events; it is read as those of a login,
+   * because others may wait for the visitor.
+   */
   readonly limited: boolean
   /** Whether aborting all pending requests aborts this one too. */
   readonly aborts: boolean

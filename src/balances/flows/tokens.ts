@@ -61,7 +61,10 @@ export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* 
   yield* refreshBalances()
 })
 
-/** Flow: requests the balances again at once, even during the pause after a failure. */
+/**
+ * Flow: requests the balances again at once, even during the pause after a failure. Specification section 8 ("no retry within 30 s") is read
+ * as no retry without an act of the visitor.
+ */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { core } = yield* CurrentModal
   const { stopped } = yield* slicesOf(balances)
