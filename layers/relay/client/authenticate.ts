@@ -118,16 +118,13 @@ export const authenticate = async (
 
 type SignInParams = Parameters<Sign["authenticate"]>[0]
 
-/** Sends a sign-in request and a session proposal. Sends both again if the library chose one ID for them. */
-const sendSignIn = async (sign: Sign, params: SignInParams): ReturnType<Sign["authenticate"]> => {
-  try {
-    return await sign.authenticate(params)
-  } catch (error) {
+/** Sends a sign-in request and a session proposal. Sends both again, once, if the library chose one ID for them. */
+const sendSignIn = (sign: Sign, params: SignInParams): ReturnType<Sign["authenticate"]> =>
+  sign.authenticate(params).catch((error: unknown) => {
     if (!(error instanceof RepeatedId)) throw error
     forgetResponseTopic(sign, error.topic)
-    return sendSignIn(sign, params)
-  }
-}
+    return sign.authenticate(params)
+  })
 
 /** Stops listening for the response to the sign-in request of a pairing. */
 const forgetResponseTopic = (sign: Sign, pairing: string | undefined) => {
