@@ -115,12 +115,9 @@ export const prerenderQuietly = async (instance: ModalInstance): Promise<void> =
   startTransition(() => mount(instance, box.slots))
 }
 
-/**
- * Lays out a share of the buttons of a first view rendered by `prerenderQuietly`. Does nothing once the engine runs or the modal was
- * destroyed.
- */
+/** Lays out a share of the buttons of a first view rendered by `prerenderQuietly`. Does nothing once the modal was destroyed. */
 export const layOutQuietly = (instance: ModalInstance, share: number): void => {
-  if (instance.ended || instance.running.peek()) return
+  if (instance.ended) return
   layOutAhead(dialogElementOf(instance.element(), !instance.options.disableAppend), share)
 }
 

@@ -68,10 +68,13 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
   return files
 }
 
-/** Lays out a share of the first view in advance, so that showing it takes less time. `share`: 0 to 1. */
+/**
+ * Lays out a share of the first view in advance, so that showing it takes less time. `share`: 0 to 1. Does nothing if the view needs the
+ * engine, whose dialog may be another one.
+ */
 const layOut = async (instance: ModalInstance, share: number) => {
   const { layOutQuietly } = await import("../../views/mount.tsx")
-  layOutQuietly(instance, share)
+  if (canPaintBeforeEngine(instance)) layOutQuietly(instance, share)
 }
 
 /** Functions that load the adapter of each namespace. */

@@ -9,6 +9,7 @@ import type { ModalOptions } from "../../src/options/options.ts"
 import type { Flow } from "../../src/runtime/flow.ts"
 import { createElement } from "../../src/stub/element.ts"
 import type { Engine } from "../../src/stub/instance.ts"
+import { fetchOpening } from "../../src/stub/opening.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { mount, paint } from "../../views/mount.tsx"
 import { instanceOf, modal } from "../fixtures/modal.ts"
@@ -37,6 +38,16 @@ it("the first view shows before the engine is loaded, with the wallets the page 
     ["ID_AUTH", "eip155"],
     ["ID_AUTH", "solana"],
   ])
+})
+
+it("preloading adds a dialog only to modals that show their first view before the engine is loaded", async () => {
+  const dialogsOf = async (options: Partial<ModalOptions>) => {
+    const instance = page(options)
+    await fetchOpening(instance)
+    return instance.element().shadowRoot?.childElementCount
+  }
+  expect(await dialogsOf({})).toBe(1)
+  expect(await dialogsOf({ enableEmbedded: true })).toBe(0)
 })
 
 const onIos = "iPhone; CPU iPhone OS 18_0 like Mac OS X"
