@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { account } from "../../../src/account/state/account.ts"
 import { bitcoin, mainnet, type Network, solana } from "../../../src/options/networks.ts"
 import { Account } from "../../../views/account/Account.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -20,13 +18,7 @@ const shownOn = async (network: Network) => {
   const connection = { namespace: network.chainNamespace, connectorId: "w", accounts: [{ address: "0x01" }] }
   state.value = { ...state.peek(), status: "connected", active: "w", connections: [connection] }
   account(instance).identity.value = { status: "loaded", value: { of: "0x01" } }
-  await act(async () =>
-    page.render(
-      <HereContext.Provider key={network.caipNetworkId} value={viewContextOf(instance)}>
-        <Account />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(viewContextOf(instance), <Account />)
   return [...page.place.querySelectorAll("button")].map((one) => one.textContent)
 }
 

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { balances } from "../../../src/balances/state/tokens.ts"
 import { bitcoin, mainnet, solana } from "../../../src/options/networks.ts"
 import { AccountTabs } from "../../../views/account/AccountTabs.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -29,13 +27,7 @@ it("Per-capability chain support: balances: EVM and Solana, as the account lists
   ] as const) {
     const instance = instanceOf({ networks: [network] })
     balances(instance).tokens.reconcile([{ ...row, chainId: network.caipNetworkId, quantity: "2" }])
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={network.caipNetworkId} value={viewContextOf(instance)}>
-          <AccountTabs />
-        </HereContext.Provider>,
-      ),
-    )
+    await page.show(viewContextOf(instance), <AccountTabs />)
 
     const labels = [...page.place.querySelectorAll('[role="tab"]')].map((one) => one.textContent)
     expect(labels, network.name).toEqual(tabs)

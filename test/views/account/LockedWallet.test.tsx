@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { LockedWallet } from "../../../views/account/LockedWallet.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -18,13 +16,7 @@ it("Multiple wallets are offered instead of a locked one only when the multiWall
     const { accounts, remoteFeatures } = instance.core
     accounts.eip155.value = { ...accounts.eip155.peek(), active: "w" }
     remoteFeatures.value = { ...remoteFeatures.peek(), multiWallet }
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={`${multiWallet}`} value={viewContextOf(instance)}>
-          <LockedWallet />
-        </HereContext.Provider>,
-      ),
-    )
+    await page.show(viewContextOf(instance), <LockedWallet />)
 
     expect([...page.place.querySelectorAll("button")].map((one) => one.textContent)).toEqual(labels)
   }

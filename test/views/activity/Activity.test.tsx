@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { activity } from "../../../src/activity/state.ts"
 import { TransactionsFailed } from "../../../src/errors/index.ts"
 import { Activity } from "../../../views/activity/Activity.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -14,13 +12,7 @@ const page = mounted()
 it("'Failed to fetch transactions': the view shows the failure, without rows or placeholders", async () => {
   const instance = instanceOf()
   activity(instance).progress.value = { status: "failed", error: new TransactionsFailed(), last: undefined }
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={viewContextOf(instance)}>
-        <Activity />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(viewContextOf(instance), <Activity />)
 
   expect(page.place.textContent).toContain("Failed to fetch transactions")
   expect(page.place.querySelectorAll("[data-transaction], [aria-busy]")).toHaveLength(0)

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { balances } from "../../../src/balances/state/tokens.ts"
 import { Tokens } from "../../../views/balances/Tokens.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -17,13 +15,7 @@ it("Balance display is floored to 3 decimals in the rows of the token list", asy
     { ...row, key: "1", name: "Harbour", symbol: "HRB", address: "eip155:1:0x1", quantity: "12.3499" },
     { ...row, key: "2", name: "Ether", symbol: "ETH", address: undefined, quantity: "2" },
   ])
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={viewContextOf(instance)}>
-        <Tokens />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(viewContextOf(instance), <Tokens />)
 
   const rows = [...page.place.querySelectorAll("[data-token]")].map((one) => one.textContent ?? "")
   expect(rows).toHaveLength(2)

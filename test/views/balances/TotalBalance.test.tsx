@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { account } from "../../../src/account/state/account.ts"
 import { balances } from "../../../src/balances/state/tokens.ts"
 import { bitcoin, optimismGoerli, solana } from "../../../src/options/networks.ts"
 import { TotalBalance } from "../../../views/balances/TotalBalance.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -18,13 +16,7 @@ const shown = async (instance: ReturnType<typeof instanceOf>, values: readonly n
   const row = { name: "Harbour", symbol: "HRB", chainId: "eip155:1", address: undefined, price: 1, iconUrl: "" }
   tokens.reconcile(values.map((value, at) => ({ ...row, key: `${at}`, value, quantity: "1", decimals: 6 })))
   const here = viewContextOf(instance)
-  await act(async () =>
-    page.render(
-      <HereContext.Provider key={values.join()} value={here}>
-        <TotalBalance />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(here, <TotalBalance />)
   return page.place.textContent
 }
 

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { base, mainnet } from "../../../src/options/networks.ts"
 import { AccountSettings } from "../../../views/embedded/AccountSettings.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -26,13 +24,7 @@ it("Smart account switching is allowed only when the network supports smart acco
     const { eip155 } = instance.core.accounts
     const { caipNetworkId } = caipNetwork
     eip155.value = { ...eip155.peek(), status: "connected", active: "ID_AUTH", connections: [of], caipNetworkId }
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={`${caipNetworkId} ${accounts[0].type}`} value={viewContextOf(instance)}>
-          <AccountSettings />
-        </HereContext.Provider>,
-      ),
-    )
+    await page.show(viewContextOf(instance), <AccountSettings />)
 
     expect(page.place.querySelector('[data-action="network"]')?.textContent).toContain(caipNetwork.name)
     expect(page.place.querySelector('[data-action="type"]')?.textContent).toBe(row)

@@ -5,7 +5,6 @@ import type { Connection } from "../../../src/connections/opening/model.ts"
 import { login } from "../../../src/embedded/first-paint/state.ts"
 import { ConnectingFarcaster } from "../../../views/embedded/ConnectingFarcaster.tsx"
 import { ConnectingSocial } from "../../../views/embedded/ConnectingSocial.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -21,7 +20,7 @@ describe("a social login that has connected", () => {
     const { provider: requested, returned, social } = login(instance)
     requested.value = provider
     const here = viewContextOf(instance)
-    await act(async () => page.render(<HereContext.Provider value={here}>{view}</HereContext.Provider>))
+    await page.show(here, view)
     await act(async () => {
       returned.value = true
       social.value = { status: "loading", last: undefined }

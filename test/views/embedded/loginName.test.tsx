@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { expect, it } from "vitest"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { mainnet } from "../../../src/options/networks.ts"
 import { Account } from "../../../views/account/Account.tsx"
 import { AccountSettings } from "../../../views/embedded/AccountSettings.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { useWalletName } from "../../../views/shared/useWalletName.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -35,13 +34,7 @@ for (const [where, view] of views)
       const { eip155 } = instance.core.accounts
       eip155.value = { ...eip155.peek(), status: "connected", active: of.connectorId, connections: [of] }
       const here = viewContextOf(instance)
-      await act(async () =>
-        page.render(
-          <HereContext.Provider key={shown} value={here}>
-            {view(of)}
-          </HereContext.Provider>,
-        ),
-      )
+      await page.show(here, view(of))
 
       const names = [...page.place.querySelectorAll("bdi")].map((one) => one.textContent)
       expect(names).toContain(shown)

@@ -4,7 +4,6 @@ import { expect, it } from "vitest"
 import { names } from "../../../src/names/state.ts"
 import { bitcoin, mainnet, solana } from "../../../src/options/networks.ts"
 import { RegisterAccountName } from "../../../views/names/RegisterAccountName.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -28,13 +27,7 @@ it("Name registration: the form accepts only letters, digits and hyphens, at lea
     submitted += 1
     return () => undefined
   }
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={{ ...viewContextOf(instance), run }}>
-        <RegisterAccountName />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show({ ...viewContextOf(instance), run }, <RegisterAccountName />)
   const submit = () => {
     submitted = 0
     page.place.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
@@ -57,13 +50,7 @@ it("Name registration: the form accepts only letters, digits and hyphens, at lea
 it("while a registration is loading, the form asks for approval in the wallet and accepts no other name", async () => {
   const instance = instanceOf()
   const { registering } = names(instance)
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={viewContextOf(instance)}>
-        <RegisterAccountName />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(viewContextOf(instance), <RegisterAccountName />)
   const seen = () => {
     const button = page.place.querySelector("button")
     return [button?.textContent, button?.getAttribute("aria-busy"), page.place.querySelector("input")?.disabled]
@@ -83,13 +70,7 @@ it("Per-capability chain support: names: EVM only, with no form on other chains"
     [bitcoin, 0],
   ] as const) {
     const here = viewContextOf(instanceOf({ networks: [network] }))
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={network.caipNetworkId} value={here}>
-          <RegisterAccountName />
-        </HereContext.Provider>,
-      ),
-    )
+    await page.show(here, <RegisterAccountName />)
 
     expect(page.place.querySelectorAll("input"), network.name).toHaveLength(fields)
     expect(page.place.textContent?.includes("Names work only on EVM networks"), network.name).toBe(fields === 0)

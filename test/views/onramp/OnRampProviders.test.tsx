@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { bitcoin, mainnet, solana } from "../../../src/options/networks.ts"
 import { OnRampProviders } from "../../../views/onramp/OnRampProviders.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -17,13 +15,7 @@ it("On-ramp: the provider is Meld, with a fee range of 1-2%, on eip155 and solan
     [bitcoin, []],
   ] as const) {
     const here = viewContextOf(instanceOf({ networks: [network] }))
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={network.caipNetworkId} value={here}>
-          <OnRampProviders />
-        </HereContext.Provider>,
-      ),
-    )
+    await page.show(here, <OnRampProviders />)
 
     const shown = [...page.place.querySelectorAll("[data-provider] bdi")].map((one) => one.textContent)
     expect(shown, network.name).toEqual(texts)

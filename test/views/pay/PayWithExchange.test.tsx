@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { bitcoin, mainnet, solana } from "../../../src/options/networks.ts"
 import { PayWithExchange } from "../../../views/pay/PayWithExchange.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -22,13 +20,7 @@ it("Per-capability chain support: pay-with-exchange: EVM and Solana, with no dep
     const state = accounts[network.chainNamespace]
     const connection = { namespace: network.chainNamespace, connectorId: "w", accounts: [{ address: "0x01" }] }
     state.value = { ...state.peek(), status: "connected", active: "w", connections: [connection] }
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={network.caipNetworkId} value={viewContextOf(instance)}>
-          <PayWithExchange />
-        </HereContext.Provider>,
-      ),
-    )
+    await page.show(viewContextOf(instance), <PayWithExchange />)
 
     expect(page.place.textContent?.includes("Deposits aren't available here"), network.name).toBe(!offered)
   }

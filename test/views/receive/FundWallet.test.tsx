@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { bitcoin, mainnet, type Network, solana } from "../../../src/options/networks.ts"
 import { FundWallet } from "../../../views/receive/FundWallet.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
@@ -15,13 +13,7 @@ const waysOn = async (network: Network) => {
   const instance = instanceOf({ networks: [network] })
   const { remoteFeatures } = instance.core
   remoteFeatures.value = { ...remoteFeatures.peek(), payWithExchange: true }
-  await act(async () =>
-    page.render(
-      <HereContext.Provider key={network.caipNetworkId} value={viewContextOf(instance)}>
-        <FundWallet />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(viewContextOf(instance), <FundWallet />)
   return [...page.place.querySelectorAll("[data-action]")].map((one) => one.getAttribute("data-action"))
 }
 

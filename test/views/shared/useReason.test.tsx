@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { translateError } from "../../../src/core/first-paint/translate.ts"
 import { SendUnclear } from "../../../src/errors/index.ts"
 import type { Language } from "../../../src/options/locale.ts"
 import connect from "../../../views/locales/en/connect.json" with { type: "json" }
 import japanese from "../../../views/locales/ja/index.ts"
-import { HereContext, useText, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { useText, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { useReason } from "../../../views/shared/useReason.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -26,13 +25,7 @@ const shown = async (error: Error, language?: Language) => {
     instance,
     translateError: (text) => translateError(text, language),
   } as Partial<ViewContext> as ViewContext
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={here}>
-        <Failed error={error} />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(here, <Failed error={error} />)
   return page.place.textContent
 }
 

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { expect, it } from "vitest"
 import { alertOf } from "../../../src/notifications/model/alertTable.ts"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { Notifications } from "../../../views/shell/Notifications.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -19,13 +17,7 @@ it("the modal shows alerts for developers with the option `debug`, and the other
   ] as const) {
     const instance = instanceOf({ debug })
     instance.core.alerts.value = [alertOf("APKT001"), alertOf("APKTW002")]
-    await act(async () =>
-      page.render(
-        <HereContext.Provider key={`${debug}`} value={viewContextOf(instance)}>
-          <Notifications />
-        </HereContext.Provider>,
-      ),
-    )
+    await page.show(viewContextOf(instance), <Notifications />)
     const alerts = [...page.place.querySelectorAll("[data-alert]")]
 
     expect(alerts.map((one) => one.getAttribute("data-alert"))).toEqual(shown)

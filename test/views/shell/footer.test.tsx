@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from "react"
 import { describe, expect, it } from "vitest"
 import type { Route, RouteName } from "../../../src/navigation/first-paint/model.ts"
 import type { ModalOptions } from "../../../src/options/options.ts"
 import { views } from "../../../views/routes.tsx"
-import { HereContext } from "../../../views/shared/first-paint/useModal.ts"
 import { Footer } from "../../../views/shell/Footer.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -16,13 +14,7 @@ let shown = 0
 
 /** The text of a view's footer, and the address of each link. */
 const footerOf = async (name: RouteName, options: Partial<ModalOptions>) => {
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={viewContextOf(instanceOf(options))}>
-        <Footer key={++shown} route={{ name } as Route} />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(viewContextOf(instanceOf(options)), <Footer key={++shown} route={{ name } as Route} />)
   const links = [...page.place.querySelectorAll("a")].map((link) => link.getAttribute("href"))
   return [page.place.textContent, ...links]
 }
@@ -77,13 +69,7 @@ it.each([
   ["nothing if the checkbox has the links", { termsConditionsUrl: terms, features: { legalCheckbox: true } }, "", []],
 ] as const)("the legal footer links to %s", async (_, options, sentence, urls) => {
   const here = viewContextOf(instanceOf(options))
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={here}>
-        <Footer route={{ name: "Connect" }} />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(here, <Footer route={{ name: "Connect" }} />)
 
   const names: Readonly<Record<string, string>> = { [terms]: "Terms of Service", [privacy]: "Privacy Policy" }
   const links = [...page.place.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.textContent])

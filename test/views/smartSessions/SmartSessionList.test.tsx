@@ -5,7 +5,7 @@ import { bitcoin } from "../../../src/options/networks.ts"
 import { project } from "../../../src/project/first-paint/state.ts"
 import type { SmartSession } from "../../../src/smartSessions/model.ts"
 import { smartSessions } from "../../../src/smartSessions/state.ts"
-import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import type { ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { SmartSessionList } from "../../../views/smartSessions/SmartSessionList.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -38,13 +38,7 @@ const show = async (list: readonly SmartSession[], locale = "en", options: Param
     return () => undefined
   }
   const here = { instance, run, afterPaint } as unknown as ViewContext
-  await act(async () =>
-    page.render(
-      <HereContext.Provider value={here}>
-        <SmartSessionList />
-      </HereContext.Provider>,
-    ),
-  )
+  await page.show(here, <SmartSessionList />)
   return { instance, started: () => started }
 }
 const buttons = (name: RegExp) =>

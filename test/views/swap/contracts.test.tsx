@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { describe, expect, it } from "vitest"
 import type { SwapToken } from "../../../src/swap/model/quote.ts"
 import { swap } from "../../../src/swap/state.ts"
-import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import type { ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { Swap } from "../../../views/swap/Swap.tsx"
 import { SwapPreview } from "../../../views/swap/SwapPreview.tsx"
 import { SwapSelectToken } from "../../../views/swap/SwapSelectToken.tsx"
@@ -42,9 +42,7 @@ const show = async (view: ReactNode, tokens: readonly SwapToken[], from = ether)
     ...{ rate: "0.0003", priceImpact: 0.1, providerFee: "0", networkFee: "0", needsApproval: false },
   }
   const context = { instance, run: () => () => undefined, afterPaint: () => () => undefined, image: () => undefined }
-  await act(async () =>
-    page.render(<HereContext.Provider value={context as unknown as ViewContext}>{view}</HereContext.Provider>),
-  )
+  await page.show(context as unknown as ViewContext, view)
 }
 
 it("the list of tokens to swap begins with the popular ones", async () => {
