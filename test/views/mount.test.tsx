@@ -41,6 +41,8 @@ it("the first view shows before the engine is loaded, with the wallets the page 
 })
 
 it("preloading adds a dialog only to modals that show their first view before the engine is loaded", async () => {
+  // The test files of a worker share a page, and another one may have left a connection to restore.
+  localStorage.clear()
   const dialogsOf = async (options: Partial<ModalOptions>) => {
     const instance = page(options)
     await fetchOpening(instance)
