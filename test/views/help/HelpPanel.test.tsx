@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { expect, it } from "vitest"
+import { HelpPanel } from "../../../views/help/HelpPanel.tsx"
+import { instanceOf } from "../../fixtures/modal.ts"
+import { mounted } from "../../fixtures/mounted.ts"
+import { viewContextOf } from "../../fixtures/viewContext.ts"
+
+const page = mounted()
+
+it("help appears beside the card in a wide window, unless the modal is embedded", async () => {
+  const helpWith = async (enableEmbedded: boolean) => {
+    await page.show(viewContextOf(instanceOf({ enableEmbedded })), <HelpPanel route={{ name: "Connect" }} />)
+    return [...page.place.querySelectorAll("section")].map((help) => help.getAttribute("aria-label"))
+  }
+  expect(matchMedia("(min-width: 1000px) and (min-height: 560px)").matches).toBe(true)
+  expect(await helpWith(false)).toEqual(["What is a Wallet?"])
+  expect(await helpWith(true)).toEqual([])
+})
