@@ -17,7 +17,10 @@ import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { track } from "../runtime/track.ts"
 import { account, type NativeBalance } from "./state/account.ts"
 
-/** Flow: refreshes the native balance, name and avatar of the active account, unless the cached ones are still fresh. */
+/**
+ * Flow: refreshes the native balance, name and avatar of the active account, unless the cached ones are still fresh. On test networks, sets
+ * the balance to 0.00 without a request. Does nothing without an active account and network, or if the namespace has no adapter.
+ */
 export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   const { core } = yield* CurrentModal
   const { balance, identity } = yield* slicesOf(account)
@@ -57,7 +60,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   )
 })
 
-/** Flow: refreshes the account, and retries every 30 s until both the balance and the name could be read. */
+/** Flow: refreshes the account, and repeats that every 30 s while the balance or the name cannot be read. */
 export const keepAccount = Effect.fn("keepAccount")(function* () {
   const { balance, identity } = yield* slicesOf(account)
   const isWell = () => [balance, identity].every((one) => one.peek().status !== "failed")

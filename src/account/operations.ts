@@ -8,10 +8,10 @@ import { prompt } from "../runtime/prompt.ts"
 import { activeConnection } from "../stub/state.ts"
 
 /**
- * Operation: signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one
- * prompt. Returns the signature in the encoding of the namespace: 0x hex as from `personal_sign` on EVM chains, base58 on
- * Solana, base64 on Bitcoin. Fails with `NoActiveCaipAddress` if no wallet is connected, and does not open the modal to connect
- * one.
+ * Operation: signs a text message with the active account of `namespace`, which defaults to the active one. Prompts the wallet; concurrent
+ * calls with the same text share one prompt. Returns the signature in the encoding of the namespace: 0x hex as from `personal_sign` on EVM
+ * chains, base58 on Solana, base64 on Bitcoin. Fails with `NoActiveCaipAddress` if no wallet is connected there, and does not open the
+ * modal to connect one.
  */
 export const signMessage = Effect.fn("signMessage")(function* (input: {
   readonly message: string

@@ -68,7 +68,10 @@ export const transactionSchema = Schema.Struct({
   transfers: arrayOfValid(transferSchema),
 })
 
-/** Returns a page of an account's history, newest first. Malformed transactions and transfers are dropped one by one. */
+/**
+ * Returns a page of an account's history, newest first. Malformed transactions and transfers are dropped one by one. Fails if a page has
+ * transactions, but none of them has an ID.
+ */
 export const historyEndpoint = endpoint({
   name: "history",
   host: "blockchain",

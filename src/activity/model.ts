@@ -35,7 +35,7 @@ export interface Transfer {
   readonly value?: number
 }
 
-/** Page of an account's history, newest first, with the cursor of the next page. */
+/** Page of an account's history, newest first. `next`: cursor of the next page, `undefined` on the last. */
 export interface ActivityPage {
   readonly transactions: readonly Transaction[]
   readonly next: string | undefined
@@ -124,7 +124,7 @@ export interface Summary {
   readonly counterpart: string | undefined
   /** Symbols of the two tokens of an exchange. `undefined` for any other transaction. */
   readonly between: readonly [from: string, to: string] | undefined
-  /** Value in US dollars at the time of the transaction. */
+  /** Value of the main amount in US dollars at the time of the transaction. `undefined` if unknown. */
   readonly value: number | undefined
   /** Sender of a received transaction, or recipient of a sent one. `undefined` if unknown, and for other types. */
   readonly other: { readonly direction: "from" | "to"; readonly address: string } | undefined

@@ -22,9 +22,9 @@ import { type ActivityPage, byMonth, shownTransactions, type Transaction } from 
 import { activity } from "./state.ts"
 
 /**
- * Operation: returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Spam is left
- * out, so a page may be empty although another follows. Empty if no account is connected, or if activity is unavailable or turned off.
- * Fails with TransactionsFailed.
+ * Operation: returns a page of the active account's transactions on the active network, newest first. `cursor` is the `next` of the
+ * previous page, and missing for the first page. Spam is left out, so a page may be empty although another follows. Empty if no account is
+ * connected, or if activity is unavailable or turned off. Fails with TransactionsFailed.
  */
 export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { readonly cursor?: string } = {}) {
   const { core } = yield* CurrentModal
@@ -51,7 +51,10 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
   return page
 })
 
-/** Flow: refreshes the newest page. Until it arrives, the cached page of the account is shown, if still fresh. */
+/**
+ * Flow: refreshes the newest page. Until it arrives, the cached page of the account is shown, if still fresh. Requests nothing while
+ * disconnected or offline.
+ */
 export const refreshActivity = Effect.fn("refreshActivity")(function* () {
   const { core } = yield* CurrentModal
   const { of } = yield* slicesOf(activity)
@@ -84,8 +87,8 @@ export const showActivity = Effect.fn("showActivity")(function* () {
 })
 
 /**
- * Loads pages, starting at a cursor, until one has something to show. Stops at a cursor that was read before, at a page that only repeats
- * listed transactions, and after 10 empty pages. A failure empties the list and is shown in a snack.
+ * Loads pages, starting at a cursor, until one has something to show. Ends the list at a cursor that was read before, at a page that only
+ * repeats listed transactions, and after 10 consecutive empty pages. A failure empties the list and is shown in a snack.
  */
 const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core } = yield* CurrentModal
@@ -128,7 +131,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   yield* showSnack(outcome.error.message, "error")
 })
 
-/** Flow: updates the listed transfers that were sent with this modal. */
+/** Flow: updates the listed transfers that were sent with this modal. Does nothing before the list has loaded. */
 export const showSent = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { of, progress, transactions } = yield* slicesOf(activity)

@@ -57,8 +57,8 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
 })
 
 /**
- * Returns the tokens that the active wallet reports (specification section 7: asset discovery). Returns `undefined` if it cannot report
- * them or its response is late or invalid. A response is reused for 30 s.
+ * Returns the tokens that the active wallet reports (specification section 7: asset discovery). Returns `undefined` if the wallet cannot
+ * report them, fails, or responds late or with invalid data. Reuses the result for 30 s.
  */
 const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   const wallet = yield* walletCapabilities
@@ -82,9 +82,9 @@ export const balanceEndpoints = Effect.tryPromise({
 })
 
 /**
- * State of balance requests. `failed`: last failure of each owner, and the end of the pause after it. `kept`: the provider's last
- * response, to recognize a repeated one. `moved`: recently transferred tokens. `assets`: the wallet's last response, without `tokens` if it
- * has none.
+ * State of balance requests. `failed`: last failure of each owner, and the end of the pause after it. `kept`: the provider's last response,
+ * to recognize a repeated one. `moved`: recently transferred tokens. `assets`: the wallet's last result, in which `tokens` is `undefined`
+ * after a failure.
  */
 export const pause = slice(() => ({
   state: {

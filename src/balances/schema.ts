@@ -45,7 +45,7 @@ export const readTokens = (value: unknown, chainId: string): readonly TokenBalan
 
 /**
  * Decodes the collectibles that a wallet reports for a chain. Drops other assets and malformed ones. Returns an error if the response
- * itself is malformed.
+ * itself is malformed, or if a chain has assets but none of them has an address.
  */
 export const readNfts = (value: unknown, chainId: string): readonly Nft[] | InvalidInput => {
   const response = readCollectibles(value)

@@ -22,7 +22,7 @@ export interface ConnectFace {
   readonly texts: readonly string[]
 }
 
-/** Content of the account button. `name`: the account's name, or else its shortened address. `named`: whether it is a name. */
+/** Content of the account button. `name`: the account's name, or else its shortened address. `named`: whether the account has a name. */
 export interface AccountFace {
   readonly label: string
   readonly name: string

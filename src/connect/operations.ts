@@ -19,7 +19,10 @@ import { walletConnectId } from "../wallets/first-paint/state/walletConnectConne
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { connectorFor } from "../wallets/model/connectorFor.ts"
 
-/** Wallet to connect: a connector ID, an rdns or a wallet ID. `namespace` selects one of the namespaces that the wallet supports. */
+/**
+ * Wallet to connect: a connector ID, an rdns or a wallet ID. `namespace` selects one of the namespaces that the wallet supports. Without
+ * it, the active one is preferred.
+ */
 export interface WalletChoice {
   readonly wallet: string
   readonly namespace?: Namespace
@@ -27,8 +30,9 @@ export interface WalletChoice {
 
 /**
  * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
- * "walletConnect" connects through the relay. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection
- * if no wallet announces that ID within 3 s, or if several wallets on the page claim it, because only the visitor can tell which one is
+ * "walletConnect" connects through the relay and ignores `namespace`. For other wallets, `namespace` selects one that the wallet supports;
+ * without it, the active one is preferred. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if
+ * no wallet announces that ID within 3 s, or if several wallets on the page claim it, because only the visitor can tell which one is
  * genuine. Fails with ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay
  * or the sign-in fails.
  */
@@ -100,8 +104,8 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
 const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
 
 /**
- * Whether another wallet on the page, in the requested namespace if there is one, claims the requested ID, or the found wallet's rdns or,
- * if it has none, its name.
+ * Whether another wallet on the page may be the requested one, because it claims the requested ID or the found wallet's rdns. If the found
+ * wallet has no rdns, a wallet of the same name counts. With `namespace`, only wallets of that namespace count.
  */
 const isAmbiguous = (
   found: Connector,

@@ -16,38 +16,41 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
 
 /**
  * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID; "walletConnect"
- * connects through the relay. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if no wallet
+ * connects through the relay and ignores `namespace`. For other wallets, `namespace` selects one that the wallet supports; without it, the
+ * active one is preferred. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if no wallet
  * announces that ID within 3 s, or if several wallets on the page claim it, because only the visitor can tell which one is genuine. Fails
  * with ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay or the sign-in
  * fails.
  */
 export const connect = lazily("connect")
 /**
- * Disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not restored
- * after a reload, but stay among the recent connections. Closes the modal, or shows Connect if the modal is embedded, unless there was no
- * connection to end or one is still active. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on this
- * page all the same.
+ * Disconnects one wallet, all wallets of a namespace, or all wallets. A WalletConnect session or a login to the embedded wallet ends in all
+ * of its namespaces. Also ends sign-in sessions, unless the sign-in option `signOutOnDisconnect` is false. Waits at most 3 s per wallet.
+ * Ended connections are not restored after a reload, but stay among the recent connections. Closes the modal, or shows Connect if the modal
+ * is embedded, unless there was no connection to end or one is still active. Fails with `ChainsNotDisconnected` if a wallet reports a
+ * failure; its connection ends on this page all the same.
  */
 export const disconnect = lazily("disconnect")
 /**
- * Switches to another connection of a namespace, and to one of its accounts. An ended connection is established again, with a wallet
- * prompt, a WalletConnect code, or the previous login to the embedded wallet. A social login opens a window, so call this in a click
- * handler. Returns the active connection. Does nothing and returns `undefined` unless the project enables multi-wallet. Fails with
- * NoConnectorForConnection if no wallet of the namespace has the connector ID, with InvalidConnectionStatus while the connection is being
- * restored, and with the error of the wallet or the login, such as ModalClosed.
+ * Switches to another connection of a namespace, and selects the account with `address`, if given. Ignores an address that the wallet has
+ * not granted. An ended connection is established again, with a wallet prompt, a WalletConnect code, or the previous login to the embedded
+ * wallet. A social login opens a window, so call this in a click handler. Returns the active connection. Unless the project enables
+ * multi-wallet, only raises an alert and returns `undefined`. Fails with NoConnectorForConnection if no wallet of the namespace has the
+ * connector ID, with InvalidConnectionStatus while the connection is being restored, and with the error of the wallet or the login, such as
+ * ModalClosed.
  */
 export const switchConnection = lazily("switchConnection")
 /**
  * Disconnects a wallet and removes it from the recent connections. With `address`, does so only for the connection of that address. If a
  * connection ended and none is active any more, closes the modal, or shows Connect if the modal is embedded. Fails with
- * `ChainsNotDisconnected` if the wallet reports a failure; its connection ends all the same. Does nothing unless the project enables
- * multi-wallet.
+ * `ChainsNotDisconnected` if the wallet reports a failure; its connection ends all the same. Unless the project enables multi-wallet,
+ * raises an alert and does nothing else.
  */
 export const deleteConnection = lazily("deleteConnection")
 /**
  * Restores a connection without a prompt, makes it active in its namespace, and returns it. Fails with ConnectFailed if the wallet is
- * locked, does not respond within 10 s, or is signed out in the meantime; with NoConnectorForConnection if the wallet is missing or several
- * claim its ID; with NamespaceNotConfigured if the site has no network of the namespace; and with WalletConnectConnectorNotFound if
+ * locked, does not respond within 10 s, or is signed out in the meantime. Fails with NoConnectorForConnection if the wallet is missing or
+ * several claim its ID, with NamespaceNotConfigured if the site has no network of the namespace, and with WalletConnectConnectorNotFound if
  * WalletConnect is turned off.
  */
 export const reconnect = lazily("reconnect")
@@ -76,9 +79,10 @@ export const addNamespace = lazily("addNamespace")
  */
 export const removeNamespace = lazily("removeNamespace")
 /**
- * Signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one prompt. Returns the
- * signature in the encoding of the namespace: 0x hex as from `personal_sign` on EVM chains, base58 on Solana, base64 on Bitcoin. Fails with
- * `NoActiveCaipAddress` if no wallet is connected, and does not open the modal to connect one.
+ * Signs a text message with the active account of `namespace`, which defaults to the active one. Prompts the wallet; concurrent calls with
+ * the same text share one prompt. Returns the signature in the encoding of the namespace: 0x hex as from `personal_sign` on EVM chains,
+ * base58 on Solana, base64 on Bitcoin. Fails with `NoActiveCaipAddress` if no wallet is connected there, and does not open the modal to
+ * connect one.
  */
 export const signMessage = lazily("signMessage")
 /**
@@ -122,9 +126,9 @@ export const searchWallets = lazily("searchWallets")
  */
 export const fetchBalances = lazily("fetchBalances")
 /**
- * Returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Spam is left out, so a
- * page may be empty although another follows. Empty if no account is connected, or if activity is unavailable or turned off. Fails with
- * TransactionsFailed.
+ * Returns a page of the active account's transactions on the active network, newest first. `cursor` is the `next` of the previous page, and
+ * missing for the first page. Spam is left out, so a page may be empty although another follows. Empty if no account is connected, or if
+ * activity is unavailable or turned off. Fails with TransactionsFailed.
  */
 export const fetchActivity = lazily("fetchActivity")
 /**

@@ -1,6 +1,6 @@
 /**
- * Generates the avatar of an address: a background and three arches in a 40 by 40 view box, outermost first, and their common rotation. The
- * same address always gives the same avatar, regardless of letter case.
+ * Generates the avatar of an address: a background and three arches in a 40 by 40 view box, outermost first, and their common rotation. An
+ * address always gets the same avatar, regardless of letter case.
  */
 export const identicon = (address: string): Identicon => {
   const seed = hash(address.toLowerCase())

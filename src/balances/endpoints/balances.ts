@@ -30,7 +30,7 @@ export const tokenSchema = Schema.Struct({
   iconUrl: shownImage,
 })
 
-/** Returns the balances of an account. Invalid tokens are dropped one by one. */
+/** Returns the balances of an account. Invalid tokens are dropped one by one. Fails if there are tokens, but none of them has a symbol. */
 export const balanceEndpoint = endpoint({
   name: "balance",
   host: "blockchain",

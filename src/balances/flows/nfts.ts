@@ -12,8 +12,8 @@ import type { Nft } from "../model/nfts.ts"
 import { nfts } from "../state/nfts.ts"
 
 /**
- * Flow: refreshes the NFTs that the active wallet reports for its account, unless they are still fresh. A failure keeps the list.
- * Requests then pause for 30 s, or until the visitor retries.
+ * Flow: refreshes the NFTs that the active wallet reports for its account, unless they are still fresh. A failure keeps the list. Requests
+ * then pause for 30 s, or until the visitor retries. Requests nothing while disconnected or offline.
  */
 export const refreshNfts = Effect.fn("refreshNfts")(function* () {
   const { core } = yield* CurrentModal

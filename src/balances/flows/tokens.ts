@@ -16,7 +16,8 @@ import { balances } from "../state/tokens.ts"
 
 /**
  * Flow: refreshes the tokens. Until they arrive, the cached ones of the account are shown, if still fresh. A failure is shown to the
- * visitor and keeps the list. Requests then pause for 30 s, or after a 503 until the visitor retries.
+ * visitor and keeps the list. Requests then pause for 30 s, or after a 503 until the visitor retries or the account or network changes.
+ * Requests nothing while disconnected or offline.
  */
 export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const { core } = yield* CurrentModal
@@ -62,8 +63,8 @@ export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* 
 })
 
 /**
- * Flow: requests the balances again at once, even during the pause after a failure. Specification section 8 ("no retry within 30 s") is read
- * as no retry without an act of the visitor.
+ * Flow: requests the balances again at once, even during the pause after a failure. Specification section 8 ("no retry within 30 s") is
+ * interpreted as forbidding only automatic retries.
  */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { core } = yield* CurrentModal

@@ -17,7 +17,7 @@ export interface Nft {
   readonly description: string
   /** Attributes from the NFT's metadata. */
   readonly traits: readonly Trait[]
-  /** Number of units that the account holds, if the contract allows several (ERC-1155). */
+  /** Number of units that the account holds, as a decimal string. Set only for ERC-1155, and only if the wallet reports it. */
   readonly quantity?: string
   /** Whether the wallet reports the NFT as spam. */
   readonly spam: boolean

@@ -43,6 +43,6 @@ export interface TokenRow {
 export const totalValue = (values: readonly (number | undefined)[]): string =>
   floorDecimal(sum(values.map((value) => value ?? 0)), decimalsShown.moneyDecimals) ?? "0.00"
 
-/** Formats a native balance: floored to 3 decimals, 0.00 on test networks. */
+/** Formats a native balance: floored to 3 decimals, 0.00 on test networks, and 0.000 if missing or invalid. */
 export const shownBalance = (balance: string | undefined, network: Network | undefined): string =>
   network?.testnet ? "0.00" : (floorDecimal(balance ?? "0", decimalsShown.balanceDecimals) ?? "0.000")

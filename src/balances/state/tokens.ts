@@ -62,7 +62,7 @@ export const refetched = (
   }
 }
 
-/** Converts a row to a balance with the specification's field names. Returns an empty list if there is no row. */
+/** Returns a list with the balance of a row, in the specification's field names. Empty if there is no row. */
 export const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
   row
     ? [

@@ -17,10 +17,11 @@ export interface CallBatch extends Bundle {
 }
 
 /**
- * Step: sends calls to the active wallet as a bundle and waits for the outcome; after 5 minutes, the status is `pending`. Concurrent
- * requests for the same calls share one prompt. Passes the bundle ID to `left` as soon as it is known. Returns `undefined` if the wallet
- * does not support the bundle; nothing was sent in that case. Fails with SendUnclear if the calls may have been sent. If the wallet rejects
- * the parameters, bundles also count as unsupported from then on.
+ * Step: sends calls to the active wallet as a bundle and waits for the outcome. Returns the bundle ID and the status, which is `pending` if
+ * there is no outcome after 5 minutes. Returns `undefined` if the wallet does not support the bundle; nothing was sent in that case.
+ * Concurrent requests for the same calls share one prompt. Passes the bundle ID to `left` as soon as it is known. Fails with SendUnclear if
+ * the calls may have been sent. This includes a wallet that rejects the parameters; bundles then count as unsupported for the rest of the
+ * visit.
  */
 export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
   { connectorId, ...bundle }: CallBatch,

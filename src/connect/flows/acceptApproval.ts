@@ -9,7 +9,7 @@ import { ignoreFailure } from "../../runtime/lazy.ts"
 
 /**
  * Flow: accepts an approval that arrived after the visitor stopped waiting for it. Queries the wallet again without a prompt, because the
- * wallet may be locked by now, or disconnected in another tab. Revokes an approval that cannot be used.
+ * wallet may be locked by now, or disconnected in another tab. Revokes an approval that cannot be used, and shows the reason in a snack.
  */
 export const acceptLateApproval = Effect.fn("acceptLateApproval")(function* () {
   const { offered } = yield* slicesOf(connecting)

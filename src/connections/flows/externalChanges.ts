@@ -38,7 +38,7 @@ export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMes
   yield* hideAccount(false)
 })
 
-/** Handles a change that the relay reports, except a change of accounts or network (`wallet`). */
+/** Handles a change that the relay reports. Ignores changes of accounts and network (`wallet`), because `watchWallet` applies them. */
 export const onRelayChange = Effect.fn("onRelayChange")(function* (change: RelayChange) {
   const { error } = yield* slicesOf(pairing)
   const { lapsed } = yield* slicesOf(connecting)

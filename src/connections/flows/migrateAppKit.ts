@@ -144,7 +144,9 @@ const connectionsOf = (
   return [...known, ...others.map(([namespace, connectorId]) => ({ namespace, connectorId, accounts: [] }))]
 }
 
-/** Returns `namespace:id` for every AppKit ID in a record of lists by namespace, with Portico's ID. Drops those that Portico lacks. */
+/**
+ * Converts a record of AppKit's connector IDs by namespace to a list of `namespace:id` with Portico's IDs. Drops IDs that Portico lacks.
+ */
 const pairs = (value: unknown): readonly string[] =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, ids]) =>
     (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {

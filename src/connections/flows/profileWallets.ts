@@ -42,8 +42,9 @@ export const switchTo = Effect.fn("switchTo")(function* (
 })
 
 /**
- * Flow: opens the view that connects an ended connection again. For the embedded wallet, this is EmailLogin after an email login. After a
- * social or unknown login, it is Connect, where the visitor clicks the login, so it can open its window.
+ * Flow: opens the view in which an ended connection can be established again. For the embedded wallet, this is EmailLogin after an email
+ * login. After a social or unknown login, it is Connect, where the visitor clicks the login, so it can open its window. For WalletConnect,
+ * `name` selects the wallet from the recent ones.
  */
 export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
   const { recentWallets } = yield* slicesOf(connecting)

@@ -25,8 +25,9 @@ import { persistActive, persistConnections } from "../steps/persist.ts"
 import { loadRecentConnections, rememberEnded } from "../steps/recentConnections.ts"
 
 /**
- * Restores the active networks, the connections, the recent connections and the pending transfers of the last visit. A connection is
- * restored once its wallet responds with an account. Without `enableReconnect`, ends the connections and restores only the recent ones.
+ * Restores the active namespace and networks, the connections, the recent connections and the pending transfers of the last visit. A
+ * connection is restored once its wallet responds with an account. Also connects to the app that frames the page. Without
+ * `enableReconnect`, ends the connections and restores only the recent ones.
  */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
@@ -115,9 +116,9 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
 })
 
 /**
- * Restores a connection. If that fails, records it as a recent one, and watches its wallet unless its session or login is over. The
- * visitor's actions in the meantime take precedence: a connection that they end stays ended, and another connection that they make stays
- * active.
+ * Restores a connection. If that fails, records it as a recent one. Then removes the connection if its session or login is over, and
+ * otherwise watches its wallet. The visitor's actions in the meantime take precedence: a connection that they end stays ended, and another
+ * connection that they make stays active.
  */
 const bringBack = Effect.fn("bringBack")(function* (kept: Persisted.PersistedConnection) {
   const { core } = yield* CurrentModal

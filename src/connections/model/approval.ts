@@ -33,8 +33,8 @@ export const withFixedNetworks = (connection: Connection, caipNetworkIds: readon
 })
 
 /**
- * Returns the wallet's approval of a network. `approved`: given. `requestable`: the wallet can be asked for it. `unsupported`: the wallet
- * does not support the network. Without `approval`, every network counts as approved.
+ * Returns whether a wallet has approved a network. `requestable`: it has not, but can be asked to. `unsupported`: it does not support the
+ * network. Without `approval`, every network counts as approved.
  */
 export const networkApproval = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): NetworkApproval => {
   if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"

@@ -44,10 +44,11 @@ export interface SignOut {
 }
 
 /**
- * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not
- * restored after a reload, but stay among the recent connections. Closes the modal, or shows Connect if the modal is embedded, unless there
- * was no connection to end or one is still active. Fails with `ChainsNotDisconnected` if a wallet reports a failure; its connection ends on
- * this page all the same.
+ * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. A WalletConnect session or a login to the embedded wallet
+ * ends in all of its namespaces. Also ends sign-in sessions, unless the sign-in option `signOutOnDisconnect` is false. Waits at most 3 s
+ * per wallet. Ended connections are not restored after a reload, but stay among the recent connections. Closes the modal, or shows Connect
+ * if the modal is embedded, unless there was no connection to end or one is still active. Fails with `ChainsNotDisconnected` if a wallet
+ * reports a failure; its connection ends on this page all the same.
  */
 export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
   const { core } = yield* CurrentModal
@@ -91,8 +92,8 @@ export const endConnections = Effect.fn("endConnections")(function* (input: Sign
 /**
  * Operation: disconnects a wallet and removes it from the recent connections. With `address`, does so only for the connection of that
  * address. If a connection ended and none is active any more, closes the modal, or shows Connect if the modal is embedded. Fails with
- * `ChainsNotDisconnected` if the wallet reports a failure; its connection ends all the same. Does nothing unless the project enables
- * multi-wallet.
+ * `ChainsNotDisconnected` if the wallet reports a failure; its connection ends all the same. Unless the project enables multi-wallet,
+ * raises an alert and does nothing else.
  */
 export const deleteConnection = Effect.fn("deleteConnection")(function* (input: {
   readonly namespace: Namespace
@@ -123,9 +124,9 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
 
 /**
  * Operation: restores a connection without a prompt, makes it active in its namespace, and returns it. Fails with ConnectFailed if the
- * wallet is locked, does not respond within 10 s, or is signed out in the meantime; with NoConnectorForConnection if the wallet is missing
- * or several claim its ID; with NamespaceNotConfigured if the site has no network of the namespace; and with WalletConnectConnectorNotFound
- * if WalletConnect is turned off.
+ * wallet is locked, does not respond within 10 s, or is signed out in the meantime. Fails with NoConnectorForConnection if the wallet is
+ * missing or several claim its ID, with NamespaceNotConfigured if the site has no network of the namespace, and with
+ * WalletConnectConnectorNotFound if WalletConnect is turned off.
  */
 export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
@@ -164,7 +165,10 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   )
 })
 
-/** Flow: reconnects a locked wallet. If the wallet has no method for that, opens the view that prompts. Shows other failures in a snack. */
+/**
+ * Flow: reconnects a locked wallet. If the wallet cannot reconnect without a prompt, opens the view that prompts. Shows other failures in a
+ * snack.
+ */
 export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -193,8 +197,9 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
 
 /**
  * Fetches the accounts that a wallet still grants, without a prompt, then watches the wallet. `take` receives the connection while the
- * namespace still shows as connecting, and returns whether it is still wanted. Fails with ConnectFailed if it is not or the wallet does not
- * respond within 10 s, and with NamespaceNotConfigured if the site has no network of the namespace.
+ * namespace still shows as connecting, and returns whether the connection is still wanted. Fails with ConnectFailed if `take` returns false
+ * or the wallet does not respond within 10 s, with NamespaceNotConfigured if the site has no network of the namespace, and with the errors
+ * of `Chain.reconnect`.
  */
 export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,

@@ -20,11 +20,12 @@ import { requireMultiWallet } from "../steps/requireMultiWallet.ts"
 import { fetchGrantedAccounts } from "./connections.ts"
 
 /**
- * Operation: switches to another connection of a namespace, and to one of its accounts. An ended connection is established again, with a
- * wallet prompt, a WalletConnect code, or the previous login to the embedded wallet. A social login opens a window, so call this in a click
- * handler. Returns the active connection. Does nothing and returns `undefined` unless the project enables multi-wallet. Fails with
- * NoConnectorForConnection if no wallet of the namespace has the connector ID, with InvalidConnectionStatus while the connection is being
- * restored, and with the error of the wallet or the login, such as ModalClosed.
+ * Operation: switches to another connection of a namespace, and selects the account with `address`, if given. Ignores an address that the
+ * wallet has not granted. An ended connection is established again, with a wallet prompt, a WalletConnect code, or the previous login to
+ * the embedded wallet. A social login opens a window, so call this in a click handler. Returns the active connection. Unless the project
+ * enables multi-wallet, only raises an alert and returns `undefined`. Fails with NoConnectorForConnection if no wallet of the namespace has
+ * the connector ID, with InvalidConnectionStatus while the connection is being restored, and with the error of the wallet or the login,
+ * such as ModalClosed.
  */
 export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
   return (yield* requireMultiWallet) ? yield* switchToConnection(input) : undefined

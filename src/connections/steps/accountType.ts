@@ -21,7 +21,7 @@ export const withAccountType = Effect.fnUntraced(function* (known: Connection, a
 
 /**
  * Switches the embedded wallet to an account type, then fetches its account again. Fails with the frame's error if the frame rejects the
- * type.
+ * type, and with the errors of `reconnect`.
  */
 export const switchToAccountType = Effect.fn("switchToAccountType")(function* (
   namespace: Namespace,

@@ -100,7 +100,7 @@ const markLocked = Effect.fn("markLocked")(function* (one: Pick<Connection, "nam
     )
 })
 
-/** Queries an unlocked wallet, because it may have switched networks while locked. Returns `reported` if the wallet does not respond. */
+/** Queries an unlocked wallet, because it may have switched networks while locked. Returns `reported` if that fails. */
 const refreshUnlocked = Effect.fnUntraced(function* (chain: Chain, reported: Connection) {
   const { core } = yield* CurrentModal
   const { namespace, connectorId } = reported

@@ -27,7 +27,8 @@ export interface AddedConnection {
 
 /**
  * Selects the requested account of a connection that was added to others, or established again, and goes back to the visitor's wallets.
- * Returns false, without going back, if there is no such view and no other connection in the namespace.
+ * Returns false, without going back, if the visitor did not come from that view, unless multi-wallet is on and the namespace had a
+ * connection before.
  */
 export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
   connection,

@@ -23,8 +23,8 @@ export const activateOtherNamespace = Effect.gen(function* () {
 })
 
 /**
- * Chooses what to show after a connection has ended. Changes nothing if the modal is hidden or another account is connected. Shows Connect
- * in embedded mode, or if `view` is "Connect". Otherwise closes the modal.
+ * Chooses what to show after a connection has ended. Changes nothing if the modal is hidden, or if another connection is or becomes active.
+ * Shows Connect in embedded mode, or if `view` is "Connect". Otherwise closes the modal.
  */
 export const leaveAccount = Effect.fn("leaveAccount")(function* ({ view }: { readonly view?: "Connect" } = {}) {
   const { options } = yield* CurrentModal

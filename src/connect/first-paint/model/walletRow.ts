@@ -69,7 +69,10 @@ export const placeOf = (id: string): WalletRow => ({
   identity: { id, name: "" },
 })
 
-/** Returns the row of a directory wallet. It leads to the wallet's connector, or else to its QR code or app. */
+/**
+ * Returns the row of a directory wallet. It leads to the wallet's connector, or else to its QR code or app. Without a connector, it is
+ * disabled while a relay session exists.
+ */
 export const walletRow = (
   group: ConnectorGroup,
   wallet: Wallet,
