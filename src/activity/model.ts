@@ -41,7 +41,9 @@ export interface ActivityPage {
   readonly next: string | undefined
 }
 
-/** Filters a history to the transactions on `chain`, without those that only moved collectibles flagged as spam. */
+/**
+ * Filters a history to the transactions on `chain`, without those that only moved collectibles flagged as spam (specification section 5).
+ */
 export const shownTransactions = (transactions: readonly Transaction[], chain: string): readonly Transaction[] =>
   transactions.filter(({ metadata, transfers }) => metadata.chain === chain && !isSpam(transfers))
 

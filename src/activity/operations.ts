@@ -139,7 +139,7 @@ export const showSent = Effect.gen(function* () {
   yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
 })
 
-/** Returns the transfers sent with this modal that `listed` lacks, as transactions. */
+/** Returns the active account's transfers sent with this modal that `listed` lacks, as transactions. */
 const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
   const { core } = yield* CurrentModal
   const { sent } = yield* slicesOf(transfers)

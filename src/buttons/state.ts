@@ -112,7 +112,7 @@ export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9
 
 /**
  * Returns a signal that, while watched, refreshes the active account: at first, for each new account or network, and whenever the modal
- * closes. Does not refresh while the modal is open.
+ * closes. Does not refresh while the modal is open. Loads the engine for this.
  */
 const whileConnected = ({ core, engine }: ModalContext): ReadonlySignal<undefined> => {
   let stop: (() => void) | undefined

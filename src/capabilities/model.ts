@@ -47,8 +47,8 @@ export const readSupportedCapabilities = (value: Readonly<Record<string, unknown
 }
 
 /**
- * Whether an error shows that a wallet does not support a bundle and executed none of it. Only specific codes of EIP-1193 and EIP-5792
- * count. Invalid parameters (-32602) do not, because they may concern a later step of the wallet.
+ * Whether an error shows that a wallet does not support a bundle and executed none of it. Only specific codes of EIP-1193, EIP-1474 and
+ * EIP-5792 count. Invalid parameters (-32602) do not, because they may concern a later step of the wallet.
  */
 export const isUnbundled = (error: unknown): boolean =>
   isMethodMissing(error) || (error instanceof Error && unbundled.has((error as { readonly _tag?: string })._tag ?? ""))

@@ -1,4 +1,4 @@
-/** Time limit for disconnecting a wallet, in ms. */
+/** Time limit for disconnecting a wallet, in ms (specification section 9). */
 export const disconnectWait = 3_000
 
 /** How long an operation waits for a wallet to announce itself, in ms (not in the specification). */

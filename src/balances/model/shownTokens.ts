@@ -3,8 +3,9 @@ import { isNativeCurrency } from "./nativeCurrency.ts"
 import type { TokenBalance } from "./tokens.ts"
 
 /**
- * Filters out tokens without decimals and the native currencies of other networks. Sending a token without a contract sends the network's
- * native currency. Such a token therefore gets the name and symbol of that currency, whatever a service or a wallet calls it.
+ * Filters out tokens without decimals (specification section 5) and the native currencies of other networks. Sending a token without a
+ * contract sends the network's native currency. Such a token therefore gets the name and symbol of that currency, whatever a service or a
+ * wallet calls it.
  */
 export const shownTokens = (
   tokens: readonly TokenBalance[],

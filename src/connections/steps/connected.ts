@@ -31,8 +31,8 @@ export const allConnections = Effect.map(CurrentModal, ({ core }) =>
 )
 
 /**
- * Continues after a connection that the visitor waited for: at the unsupported network, the sign-in, or the visitor's wallets if the
- * connection was added to others. In all other cases, calls `completeModal`.
+ * Shows what follows a connection that the visitor waited for: UnsupportedChain if the network is not supported, the sign-in if one is
+ * needed, or the visitor's wallets if the connection was added to others. In all other cases, calls `completeModal`.
  */
 export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedConnection) {
   const { route } = yield* slicesOf(continueAt)
