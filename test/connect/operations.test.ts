@@ -61,6 +61,14 @@ describe("connect", () => {
       yield* ended(asked)
     })
 
+  test("fails at once if the wallet does not serve the namespace", function* () {
+    const asked = yield* begun(Effect.flip(connect({ wallet: halyard, namespace: "solana" })))
+    const failure = yield* ended(asked)
+
+    assert.strictEqual(failure._tag, "NoConnectorForConnection")
+    assert.include(failure.details, "does not serve solana")
+  })
+
   const late = { script: { wallets: { [halyard]: { announce: 2_500 } } } }
   test("connects a wallet that announces itself within 3 s", late, function* ({ account }) {
     yield* settled(connect({ wallet: halyard }))

@@ -104,8 +104,14 @@ describe("a connector of a group", () => {
     ["the active namespace, if its connector has another ID", { id: "explorer", active: "solana" }, solana],
   ] as const)("is reached by %s", (_, asked, expected) => expect(connectorFor(group, asked)).toBe(expected))
 
-  it("is the connector itself if it belongs to no group", () =>
-    expect(connectorFor(alone, { id: "alone", namespace: "solana", active: "solana" })).toBe(alone))
+  it.each([
+    [undefined, alone],
+    ["eip155", alone],
+    ["solana", undefined],
+  ] as const)(
+    "is the connector itself if it belongs to no group and serves the namespace (%s)",
+    (namespace, expected) => expect(connectorFor(alone, { id: "alone", namespace, active: "solana" })).toBe(expected),
+  )
 })
 
 describe("the same wallet", () => {
