@@ -4,7 +4,7 @@ import { formatUnits } from "./format.ts"
 
 /**
  * Converts a decimal string to a token's smallest units. Returns `undefined` if it is not a plain decimal without a sign, has more decimals
- * than the token, or has over 78 digits before the point.
+ * than the token (not counting trailing zeros), or has over 78 digits before the point.
  */
 export const parseUnits = (text: string, decimals: number): bigint | undefined => {
   const [, whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(text) ?? []
@@ -13,19 +13,25 @@ export const parseUnits = (text: string, decimals: number): bigint | undefined =
   return BigInt(whole + significant.padEnd(decimals, "0"))
 }
 
-/** Converts an amount to a token's smallest units, dropping excess decimals. Returns `undefined` if it is not a non-negative number. */
+/**
+ * Converts an amount to a token's smallest units, dropping excess decimals. `amount` may be in scientific notation. Returns `undefined` if
+ * it is not a non-negative number.
+ */
 export const toUnits = (amount: string, decimals: number): bigint | undefined => {
   const floored = amount.trim().startsWith("-") ? undefined : floorDecimal(amount.trim(), decimals)
   return floored === undefined ? undefined : BigInt(floored.replace(".", ""))
 }
 
-/** Returns the value of an amount in smallest units, as a decimal string. `price`: price of one whole token, of which 18 decimals count. */
+/**
+ * Returns the value of a token amount, as a decimal string. `units`: the amount in smallest units. `price`: price of one whole token, of
+ * which 18 decimals count.
+ */
 export const tokenValue = (units: bigint, decimals: number, price: number): string =>
   formatUnits(units * scaled(price), decimals + pricePlaces)
 
 /**
- * Converts an amount of money to a token's smallest units, rounded down. `places`: decimals of the money. Returns `undefined` if `money` is
- * not a plain decimal or has more decimals, or if the price is not above 0.
+ * Converts an amount of money to a token's smallest units, rounded down. `price`: price of one whole token, of which 18 decimals count.
+ * Returns `undefined` if `money` is not a plain decimal or has more than `places` decimals (default 2), or if the price is not above 0.
  */
 export const unitsForValue = (
   money: string,
@@ -39,7 +45,7 @@ export const unitsForValue = (
   return (paid * 10n ** BigInt(decimals + pricePlaces)) / (one * 10n ** BigInt(places))
 }
 
-/** Returns the part of a native balance that can be sent after the fee, at least 0. */
+/** Returns the part of a native balance that can be sent after the fee, or 0 if the fee exceeds the balance. */
 export const maxSendable = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
 
 /**
@@ -48,7 +54,10 @@ export const maxSendable = (balance: bigint, fee: bigint): bigint => (balance > 
  */
 export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
 
-/** Normalizes text for a field that accepts only digits and one decimal point. Commas count as points, and excess decimals are dropped. */
+/**
+ * Normalizes text for a field that accepts only digits and one decimal point. Removes thousands separators, leading zeros and excess
+ * decimals. Any other comma counts as a point.
+ */
 export const typedDecimal = (text: string, decimals: number): string => {
   const [whole = "", ...rest] = ungrouped(text.trim())
     .replace(/,/g, ".")
@@ -70,6 +79,6 @@ const ungrouped = (text: string): string => {
 const scaled = (price: number) => BigInt((floorDecimal(String(price), pricePlaces) ?? "0").replace(".", ""))
 
 const pricePlaces = 18
-/** Number of digits of 2^256 - 1, the largest integer of a chain. */
+/** Number of digits of 2^256 - 1, the largest integer of the EVM. */
 export const mostDigits = 78
 const mostTyped = 120

@@ -7,14 +7,14 @@ import { read, textThat } from "./opening/schema.ts"
 
 const mostDecimals = 255
 
-/** Symbol of a token, sanitized for display. */
+/** Symbol of a token, sanitized for display and cut to 16 characters. */
 export const shownSymbol = read(Schema.String, (text) => safeText(text, symbolLength))
 const symbolLength = 16
 
 /** URL of an image, or "" if it may not be loaded. */
 export const shownImage = read(Schema.String, (url) => safeImageUrl(url) ?? "")
 
-/** Non-negative decimal string that fits a chain's integers. Scientific notation is valid, because services may use it. */
+/** Non-negative decimal string with at most 78 digits before the point. Scientific notation is valid, because services may use it. */
 export const amountText = textThat((text) => {
   const whole = floorDecimal(text, 0)
   return whole !== undefined && !text.startsWith("-") && whole.length <= mostDigits

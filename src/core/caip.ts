@@ -16,7 +16,7 @@ export interface AccountId extends ChainId {
   readonly address: string
 }
 
-/** Parses the CAIP-2 ID of a chain in a known namespace, such as `eip155:1`. Returns the error instead of throwing. */
+/** Parses the CAIP-2 ID of a chain in a known namespace, such as `eip155:1`. Returns `InvalidInput` for anything else. */
 export const parseChainId = (text: unknown): ChainId | InvalidInput => {
   const [namespace, reference, ...rest] = parts(text)
   return rest.length === 0 && isNamespace(namespace) && reference && referenceShape.test(reference)
@@ -26,7 +26,7 @@ export const parseChainId = (text: unknown): ChainId | InvalidInput => {
 
 /**
  * Parses the CAIP-10 ID of an account in a known namespace, such as `eip155:1:0xab...` (specification section 5). The address may be any
- * text without a colon. Returns the error instead of throwing.
+ * text without a colon. Returns `InvalidInput` for anything else.
  */
 export const parseAccountId = (text: unknown): AccountId | InvalidInput => {
   const [namespace, reference, address, ...rest] = parts(text)
@@ -43,7 +43,7 @@ export const formatChainId = (namespace: Namespace, reference: number | string):
 export const formatAccountId = (network: CaipNetworkId, address: string): `${CaipNetworkId}:${string}` =>
   `${network}:${address}`
 
-/** Converts a lower-case 0x address to its checksummed form (EIP-55). A parameter, so this file does not load keccak. */
+/** Converts a lower-case 0x address to its checksummed form (EIP-55). Callers pass this function in, so this file does not load keccak. */
 export type ToChecksum = (address: string) => string
 
 /** Whether `text` is 40 hex digits, with or without 0x. With `toChecksum`, a mixed-case address must also have a valid EIP-55 checksum. */

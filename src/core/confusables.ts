@@ -1,7 +1,7 @@
 /**
- * Detects a name that can be mistaken for another one. Such a name looks like a name in `known`, mixes scripts that no language mixes (UTS
- * 39, highly restrictive), or has only letters of another script that look Latin. `like`: the name in `known` that it resembles, if any.
- * Returns `undefined` for an ordinary name.
+ * Detects a name that can be mistaken for another one. Such a name looks like a name in `known`, or one of its labels mixes scripts that no
+ * language mixes (UTS 39, highly restrictive) or has only letters of another script that look Latin. `like`: the name in `known` that it
+ * resembles, if any. Returns `undefined` for an ordinary name.
  */
 export const confusable = (
   name: string,

@@ -5,7 +5,7 @@ import { formatToDecimals } from "./formatToDecimals.ts"
 
 /**
  * Formats an amount, floored to 2 decimals or to fewer if the currency has fewer, such as "$100.00" or "¥100". Anything that is not a
- * number counts as 0. Returns "100.00 XXX" if the browser rejects the code or the locale.
+ * number counts as 0. If the browser rejects the code or the locale, returns the amount and the code, such as "100.00 XXX".
  */
 export const formatCurrency = (amount: string, currency: string, locale: string): string => {
   const floored = (places: number) => floorDecimal(amount, Math.min(places, decimalsShown.moneyDecimals)) ?? "0.00"
@@ -17,7 +17,7 @@ export const formatCurrency = (amount: string, currency: string, locale: string)
   }
 }
 
-/** Returns the sign of a currency, or "" if the browser rejects the code or the locale. */
+/** Returns the symbol of a currency, such as "$", or "" if the browser rejects the code or the locale. */
 formatCurrency.sign = (currency: string, locale: string): string => {
   try {
     const parts = moneyFormat(currency, locale).formatToParts(0)
@@ -27,7 +27,7 @@ formatCurrency.sign = (currency: string, locale: string): string => {
   }
 }
 
-/** Formats a token amount as in a quote: floored to 6 decimals, without trailing zeros. */
+/** Formats a token amount as in a quote: floored to 6 decimals, without trailing zeros. Returns "" if it is not a number. */
 formatCurrency.token = (amount: string, locale: string): string =>
   formatToDecimals(amount, decimalsShown.swapDecimals, locale)
 

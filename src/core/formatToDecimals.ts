@@ -7,7 +7,10 @@ export const formatToDecimals = (amount: string, places: number, locale: string 
   return floored === undefined ? "" : writeDecimal(floored, locale, false)
 }
 
-/** Formats an amount to 4 decimals or, below 1, to 4 decimals after the leading zeros. */
+/**
+ * Formats an amount, floored to 4 decimals or, below 1, to 4 decimals after the leading zeros. Trailing zeros are omitted. Returns "" if it
+ * is not a number.
+ */
 export const formatSignificant = (amount: string, locale: string = decimalsShown.locale): string => {
   const [, zeros = ""] = /^0*\.(0*)/.exec(amount) ?? []
   return formatToDecimals(amount, zeros.length + leading, locale)

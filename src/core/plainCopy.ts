@@ -1,8 +1,8 @@
 import { reading } from "./limits.ts"
 
 /**
- * Copies an untrusted value as plain data: own fields of objects, entries of lists. Never throws. Functions, symbols, fields that throw,
- * cycles and anything too deep or too large become `undefined`.
+ * Copies an untrusted value as plain data: own fields of objects, entries of lists. Never throws. Functions, symbols, values that cannot be
+ * read, cycles and anything too deep or too large become `undefined`. Objects omit such fields, and `__proto__`.
  */
 export const plainCopy = (input: unknown): unknown => {
   let left: number = reading.values

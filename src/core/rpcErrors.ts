@@ -37,8 +37,8 @@ export const rpcFailure = (error: { readonly [key: string]: unknown }): RpcFailu
 /**
  * Converts anything that a wallet threw to an RPC error. Returns an RPC error unchanged.
  *
- * Nested errors are searched for codes too, because wallets wrap them, and specific codes take precedence over "internal". Without a
- * specific code, a rejection is recognized by its message.
+ * Nested errors are searched for codes too, because wallets wrap them. Specific codes take precedence over generic ones, such as -32603.
+ * Without a specific code, a rejection is recognized by its message.
  */
 export const fromRpcError = (error: unknown): RpcFailure => {
   if (isRpcFailure(error)) return error
@@ -99,7 +99,7 @@ const classes = (): ReadonlyMap<number, (typeof named)[number]> => {
 
 let byCode: ReadonlyMap<number, (typeof named)[number]> | undefined
 
-/** Codes of the relay, and one without its minus sign, each with the named code of the same meaning. */
+/** Codes of relay sessions, and one without its minus sign, each with the code of the class that has the same meaning. */
 const aliases = [
   [5000, userRejected],
   [5001, userRejected],

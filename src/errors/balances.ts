@@ -2,7 +2,8 @@
 // the catalogue." marks a message that the specification does not prescribe.
 
 /**
- * The provider's balances could not be loaded. For 30 s, further calls fail with the same error, unless the visitor retries in the modal.
+ * The provider's balances could not be loaded. For 30 s, further calls for the account fail with the same error, unless the visitor retries
+ * in the modal.
  */
 export class BalancesFailed extends Error {
   readonly _tag = "BalancesFailed"

@@ -9,7 +9,7 @@ export class ConnectFailed extends Error {
   }
 }
 
-/** The visitor closed the modal or left the view before completing a login or a sign-in. */
+/** The visitor closed the modal or left the view before completing a login or a sign-in, or the sign-in could not start. */
 export class ModalClosed extends Error {
   readonly _tag = "ModalClosed"
   constructor(options?: ErrorOptions) {

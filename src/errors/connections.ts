@@ -23,7 +23,7 @@ export class NotConnectedToEmailOrSocial extends Error {
  */
 export class NoConnectorForConnection extends Error {
   readonly _tag = "NoConnectorForConnection"
-  /** Description of what was not found. Consoles print it as the cause. */
+  /** Description of the problem, or "". Consoles print it as the cause. */
   readonly details: string
   constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("No connector found for connection", options)
@@ -47,7 +47,7 @@ export class NoActiveCaipAddress extends Error {
   }
 }
 
-/** The wallet supports none of the requested networks. */
+/** The wallet supports none of the requested networks, or approved no account on any of them. */
 export class ConnectorSupportsNoChain extends Error {
   readonly _tag = "ConnectorSupportsNoChain"
   constructor(options?: ErrorOptions) {
@@ -66,7 +66,7 @@ export class NamespaceRequired extends Error {
 /** The namespace has no connected wallet, the `networks` option has no network of it, or the relay session does not include it. */
 export class NamespaceNotConfigured extends Error {
   readonly _tag = "NamespaceNotConfigured"
-  /** Description of what was not found. Consoles print it as the cause. */
+  /** Description of what was not found, or "". Consoles print it as the cause. */
   readonly details: string
   constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("Namespace is not configured. Please call connect() first", options)

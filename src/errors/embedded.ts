@@ -27,7 +27,7 @@ export class FrameLoadFailed extends Error {
  */
 export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
 
-/** The social login failed. `reason`: set if it is one of those that `SocialFailure` lists. */
+/** The social login failed. `reason`: one of `SocialFailure`, or `undefined` for any other reason. */
 export class SocialConnectFailed extends Error {
   readonly _tag = "SocialConnectFailed"
   readonly reason: SocialFailure | undefined

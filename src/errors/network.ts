@@ -60,13 +60,13 @@ export class InvalidChainId extends Error {
 }
 
 /**
- * No network in the option `networks` has this ID, or belongs to the requested namespace. `switchNetwork` and the option `defaultNetwork`
- * also raise alert APKT001.
+ * The option `networks` has no network with the requested ID, or none of the requested namespace. `switchNetwork` and the option
+ * `defaultNetwork` also raise alert APKT001.
  */
 export class NetworkNotFound extends Error {
   readonly _tag = "NetworkNotFound"
   readonly code = "APKT001"
-  /** Description of what was not found. Consoles print it as the cause. */
+  /** Description of what was not found, or "". Consoles print it as the cause. */
   readonly details: string
   constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("Network not found", options)

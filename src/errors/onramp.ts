@@ -34,7 +34,7 @@ export class QuoteIsEstimate extends Error {
 /** No payment method accepts the amount. `limits`: the accepted range, if there is one. Beyond the catalogue. */
 export class AmountOutsideLimits extends Error {
   readonly _tag = "AmountOutsideLimits"
-  /** Decimal strings. `undefined` if no limits apply. */
+  /** Decimal strings in the payment currency. `undefined` if no limits apply. */
   readonly limits: { readonly min: string; readonly max: string } | undefined
   constructor(limits?: { readonly min: string; readonly max: string }, options?: ErrorOptions) {
     super(

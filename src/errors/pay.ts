@@ -75,8 +75,8 @@ export class PaymentFailed extends Error {
 }
 
 /**
- * The payment was not confirmed in time, or its transaction was replaced. It may still arrive. `result`: ID to look it up by, of the
- * transaction or of the exchange's session. Beyond the catalogue.
+ * The payment was not confirmed in time, or its transaction was replaced. It may still arrive. `result`: ID of the transaction, the call
+ * bundle or the exchange's session, to look up the payment.
  */
 export class PaymentTimedOut extends Error {
   readonly _tag = "PaymentTimedOut"

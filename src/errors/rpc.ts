@@ -1,4 +1,4 @@
-// Errors for the codes of EIP-1193, EIP-1474, EIP-5792 and CAIP-25, named as in viem.
+// Errors for the codes of EIP-1193, EIP-1474, EIP-5792 and WalletConnect, named as in viem.
 
 /** The node could not parse the request. */
 export class ParseRpcError extends Error {
@@ -30,7 +30,7 @@ export class InternalRpcError extends Error {
   readonly code = -32603
 }
 
-/** The parameters are well-formed but meaningless. */
+/** The input is missing or invalid. Nodes and wallets also use this code for other errors. */
 export class InvalidInputRpcError extends Error {
   readonly _tag = "InvalidInputRpcError"
   readonly code = -32000
@@ -42,7 +42,7 @@ export class ResourceNotFoundRpcError extends Error {
   readonly code = -32001
 }
 
-/** A prompt is already open in the wallet. */
+/** The requested resource is not available. From a wallet, this means that a prompt is already open. */
 export class ResourceUnavailableRpcError extends Error {
   readonly _tag = "ResourceUnavailableRpcError"
   readonly code = -32002
@@ -132,7 +132,7 @@ export class UnknownBundleIdError extends Error {
   readonly code = 5730
 }
 
-/** The bundle has more calls than the wallet supports. */
+/** The bundle is too large for the wallet. */
 export class BundleTooLargeError extends Error {
   readonly _tag = "BundleTooLargeError"
   readonly code = 5740

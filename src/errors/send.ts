@@ -37,8 +37,8 @@ export class SendUnclear extends Error {
 }
 
 /**
- * The wallet rejected the site's sponsorship, so nothing was sent. `send` and `pay` then continue without sponsorship; the modal shows the
- * new fee for review. Beyond the catalogue.
+ * The wallet does not support the site's sponsorship. Nothing was sent. `send` and `pay` then continue without sponsorship; the modal shows
+ * the new fee for review. Beyond the catalogue.
  */
 export class NotSponsored extends Error {
   readonly _tag = "NotSponsored"
@@ -122,7 +122,7 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** The network has no such token, or on Solana the sender holds none of it. Beyond the catalogue. */
+/** The active network has no such token, or on Solana the sender has no account for it. Beyond the catalogue. */
 export class TokenNotFound extends Error {
   readonly _tag = "TokenNotFound"
   constructor(options?: ErrorOptions) {

@@ -1,7 +1,10 @@
 // Sign-in, and the email address that it may require. Messages are quoted from the specification, section 8 unless a docstring names
 // another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** Sign-in could not be checked or started, or a message signed while connecting was not accepted. The wallet is disconnected. */
+/**
+ * Sign-in could not be checked or started, or a message signed while connecting was not accepted. The wallet is disconnected. Shown to the
+ * visitor in a snack; operations fail with this error only because of such a message.
+ */
 export class AuthenticationInitFailed extends Error {
   readonly _tag = "AuthenticationInitFailed"
   constructor(options?: ErrorOptions) {

@@ -17,7 +17,7 @@ export class NotConnectedYet extends Error {
   }
 }
 
-/** The relay has no session or pairing with this topic (specification section 5). Beyond the catalogue. */
+/** The relay session no longer exists (specification section 5). Beyond the catalogue. */
 export class TopicNotFound extends Error {
   readonly _tag = "TopicNotFound"
   constructor(options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export class TopicNotFound extends Error {
   }
 }
 
-/** The session or pairing with this topic has expired (specification section 5). Beyond the catalogue. */
+/** The relay session has expired, or the pairing expired before the wallet responded (specification section 5). Beyond the catalogue. */
 export class TopicExpired extends Error {
   readonly _tag = "TopicExpired"
   constructor(options?: ErrorOptions) {

@@ -25,8 +25,8 @@ export interface NamespaceNetworks {
 
 /**
  * Operation: adds networks of a namespace, discovers its wallets and restores its connections of the last visit. A network with a known ID
- * replaces the known one. Fails with InvalidInput if a network is invalid or of another namespace, and with AdapterNotFound if no adapter
- * supports the namespace.
+ * replaces the known one. Fails with InvalidInput if the list is empty, or a network is invalid or of another namespace, and with
+ * AdapterNotFound if the namespace has no adapter or its code does not load.
  */
 export const addNamespace = Effect.fn("addNamespace")(function* (input: NamespaceNetworks) {
   const { core } = yield* CurrentModal
@@ -41,8 +41,9 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
 
 /**
  * Operation: removes a namespace. The connections of the namespace are dropped, without contacting the wallets, and are not restored later.
- * A WalletConnect session stays open for its other namespaces. If the removed namespace was active, another one with networks becomes
- * active. Fails with AdapterRequired if the modal has no network of the namespace.
+ * Their sign-in sessions end, unless the site turns `signOutOnDisconnect` off. A WalletConnect session stays open for its other namespaces.
+ * If the removed namespace was active, another one with networks becomes active. Fails with AdapterRequired if the modal has no network of
+ * the namespace.
  */
 export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
   const { core } = yield* CurrentModal
@@ -56,8 +57,9 @@ export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { 
 })
 
 /**
- * Ends all connections of a namespace without contacting the wallets, so they are not restored later. Clears the data of the login if no
- * other namespace uses it. Returns whether there were any connections.
+ * Ends all connections of a namespace without contacting the wallets. They are not restored later, and their sign-in sessions end, unless
+ * the site turns `signOutOnDisconnect` off. Clears the data of the embedded wallet's login if no other namespace uses it. Returns whether
+ * there were any connections.
  */
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
@@ -83,7 +85,7 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
 })
 
 /**
- * Ends all connections of a namespace without contacting the wallets. If there were any, leaves the account view, unless the visitor is on
+ * Ends all connections of a namespace without contacting the wallets. If there were any, also runs `leaveAccount`, unless the visitor is on
  * Connect.
  */
 export const dropAccount = Effect.fn("dropAccount")(function* (namespace: Namespace) {

@@ -68,14 +68,15 @@ export const setPreferredAccountType = lazily("setPreferredAccountType")
 export const switchNetwork = lazily("switchNetwork")
 /**
  * Adds networks of a namespace, discovers its wallets and restores its connections of the last visit. A network with a known ID replaces
- * the known one. Fails with InvalidInput if a network is invalid or of another namespace, and with AdapterNotFound if no adapter supports
- * the namespace.
+ * the known one. Fails with InvalidInput if the list is empty, or a network is invalid or of another namespace, and with AdapterNotFound if
+ * the namespace has no adapter or its code does not load.
  */
 export const addNamespace = lazily("addNamespace")
 /**
- * Removes a namespace. The connections of the namespace are dropped, without contacting the wallets, and are not restored later. A
- * WalletConnect session stays open for its other namespaces. If the removed namespace was active, another one with networks becomes active.
- * Fails with AdapterRequired if the modal has no network of the namespace.
+ * Removes a namespace. The connections of the namespace are dropped, without contacting the wallets, and are not restored later. Their
+ * sign-in sessions end, unless the site turns `signOutOnDisconnect` off. A WalletConnect session stays open for its other namespaces. If
+ * the removed namespace was active, another one with networks becomes active. Fails with AdapterRequired if the modal has no network of the
+ * namespace.
  */
 export const removeNamespace = lazily("removeNamespace")
 /**

@@ -56,7 +56,7 @@ const isEqual = (one: unknown, other: unknown) =>
 
 /**
  * Derives a collection from a computed list. Its `ids` change only if the order does, and an entity only if its content does. The signal of
- * a removed entity keeps its last value; that of an unknown ID has none.
+ * a removed entity keeps its last value. The signal of an unknown ID has the value `undefined`.
  */
 export const computedCollection = <A extends object>(
   source: ReadonlySignal<readonly A[]>,

@@ -1,6 +1,6 @@
 import { defaultLocale } from "../../options/isEnglish.ts"
 
-/** Decimals and lengths of amounts, addresses and names on screen (specification section 2). */
+/** Default locale and currency, and the decimals and lengths of amounts, addresses and names on screen (specification section 2). */
 export const decimalsShown = {
   locale: defaultLocale,
   currency: "USD",

@@ -1,7 +1,10 @@
 import { directionOf } from "./direction.ts"
 import { decimalsShown } from "./display.ts"
 
-/** Truncates a decimal string, such as "1204.5", or an integer to `places` decimals. Returns `undefined` if it is not a number. */
+/**
+ * Returns a number as a plain decimal string with exactly `places` decimals. Excess decimals are cut off. `value` may be in scientific
+ * notation. Returns `undefined` if it is not a number.
+ */
 export const floorDecimal = (value: string | bigint, places: number): string | undefined => {
   const parsed = decimal.exec(plainDecimal(String(value)))
   if (!parsed) return undefined
@@ -21,7 +24,7 @@ export const formatAmount = (
 }
 
 /**
- * Formats a decimal string, with trailing zeros only if `zeros` is set. A token may have more decimals than `Intl` supports, so the excess
+ * Formats a decimal string, without trailing zeros if `zeros` is false. A token may have more decimals than `Intl` supports, so the excess
  * ones are appended digit by digit.
  */
 export const writeDecimal = (text: string, locale: string, zeros = true): string => {
@@ -37,7 +40,7 @@ export const writeDecimal = (text: string, locale: string, zeros = true): string
 /** Maximum number of decimals that every `Intl` implementation supports. Newer ones support 100. */
 const intlPlaces = 20
 
-/** Creates a formatter for a locale, or for the default locale if that one is invalid. */
+/** Creates a formatter for a locale, or for the default locale if `locale` is invalid. */
 export const withLocale = <A>(locale: string, make: (locale: string) => A): A => {
   try {
     return make(locale)
@@ -60,7 +63,7 @@ const made = new Map<string, object>()
 
 const decimal = /^(-?)(\d*)(?:\.(\d*))?$/
 
-/** Expands exponential notation, such as 1e-7. */
+/** Expands scientific notation, such as 1e-7. Returns "none" for "", "-" and ".", because `decimal` would take them for numbers. */
 const plainDecimal = (text: string) => {
   const parsed = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d{1,3})$/i.exec(text)
   if (!parsed) return text === "." || text === "-" || text === "" ? "none" : text
@@ -73,8 +76,8 @@ const plainDecimal = (text: string) => {
 }
 
 /**
- * Returns a number formatter. In right-to-left languages, numbers use the default locale: left to right, sign first, with the digits that
- * addresses use.
+ * Returns a formatter that writes `least` to `places` decimals, by default exactly `places`. In right-to-left languages, numbers use the
+ * default locale: left to right, sign first, with the digits that addresses use.
  */
 export const numberFormat = (
   language: string,

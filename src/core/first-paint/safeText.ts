@@ -1,8 +1,8 @@
 import { textLimits } from "./display.ts"
 
 /**
- * Sanitizes untrusted text for display: no control, direction or invisible characters, single spaces, limited length. Returns "" for
- * anything but text.
+ * Sanitizes untrusted text for display. Removes control, direction and invisible characters, collapses white space, and keeps at most 4
+ * combining marks in a row. Cuts the text to `longest` characters, followed by an ellipsis. Returns "" for anything but text.
  */
 export const safeText = (text: unknown, longest: number = textLimits.name): string => {
   if (typeof text !== "string") return ""
@@ -19,7 +19,7 @@ export const safeText = (text: unknown, longest: number = textLimits.name): stri
 
 /**
  * Parts of `hidden`, which matches control, invisible, private-use and broken characters. It does not match joiners between letters of
- * scripts that need them, joiners in emoji, and variation selectors after an emoji.
+ * scripts that need them, joiners in emoji, or variation selectors after an emoji.
  */
 const joined = `[${"ArabSyrcMongDevaBengGuruGujrOryaTamlTeluKndaMlymSinh".replace(/.{4}/g, String.raw`\p{sc=$&}`)}]`
 const needed = [

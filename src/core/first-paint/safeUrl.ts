@@ -1,8 +1,8 @@
 import { textLimits } from "./display.ts"
 
 /**
- * Returns the URL if an image may be loaded from it: http or https without credentials, or image data. `undefined` for any other URL, or
- * one that is too long.
+ * Returns the URL if an image may be loaded from it: http or https without credentials, or image data. Returns `undefined` for anything
+ * else, and for a URL that is too long.
  */
 export const safeImageUrl = (url: unknown): string | undefined => {
   if (typeof url !== "string") return undefined
@@ -10,13 +10,18 @@ export const safeImageUrl = (url: unknown): string | undefined => {
   return webUrl(url)
 }
 
-/** Returns the URL if it is an http or https URL without credentials. `undefined` for any other URL, or one that is too long. */
+/**
+ * Returns the URL if it is an http or https URL without credentials. Returns `undefined` for anything else, and for a URL that is too long.
+ */
 export const webUrl = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
   return parsed && /^https?:$/.test(parsed.protocol) && !(parsed.username + parsed.password) ? parsed.href : undefined
 }
 
-/** Returns the URL if it is a web URL, or an app link with an allowed scheme. `undefined` for any other URL, or one that is too long. */
+/**
+ * Returns the URL if `webUrl` accepts it, or if it is an app link with an allowed scheme. Returns `undefined` for anything else, and for a
+ * URL that is too long.
+ */
 export const safeLink = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
   if (!parsed) return undefined
@@ -24,8 +29,8 @@ export const safeLink = (url: unknown): string | undefined => {
 }
 
 /**
- * Whether a URL scheme may belong to a wallet app. False for schemes of the web, browsers, the operating system, calls, remote access and
- * payments.
+ * Whether a URL scheme, in lower case and without its colon, may belong to a wallet app. False for schemes of the web, browsers, the
+ * operating system, calls, remote access and payments.
  */
 export const isAppScheme = (scheme: string): boolean => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !taken.test(scheme)
 

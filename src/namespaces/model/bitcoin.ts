@@ -27,7 +27,10 @@ export interface BitcoinProvider {
 /** Event emitted by a Bitcoin wallet. */
 export type BitcoinEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
-/** Text and the granted address to sign it with. `protocol` defaults to BIP-322 for a Taproot address, otherwise to the wallet's own. */
+/**
+ * Text and the granted address to sign it with. `protocol` defaults to BIP-322 for a Taproot address, otherwise to ECDSA or the wallet's
+ * own default.
+ */
 export interface BitcoinMessage {
   readonly message: string
   readonly address: string
@@ -91,8 +94,9 @@ export const bitcoinChainOf = (caipNetworkId: string): BitcoinChain | undefined 
 export const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/i.test(address)
 
 /**
- * Orders Bitcoin accounts: payment first, ordinal second, without duplicates (specification section 9). An account without a type gets one
- * by its address, because ordinals are kept on Taproot addresses, or else by its position.
+ * Orders Bitcoin accounts: payment first, ordinal second, without duplicates (specification section 9). If no account has one of these
+ * types, an untyped account gets that type. It is chosen by its address, because ordinals are kept on Taproot addresses, or else by its
+ * position.
  */
 export const paymentFirst = (accounts: readonly Account[]): readonly Account[] => {
   const own = accounts.filter((one, place) => accounts.findIndex(({ address }) => address === one.address) === place)

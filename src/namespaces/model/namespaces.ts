@@ -111,7 +111,7 @@ export const isAddress = (namespace: Namespace, text: string): boolean => namesp
 export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
   one === other || (namespaceTable[namespace].isHex && one.toLowerCase() === other.toLowerCase())
 
-/** Whether two addresses on a chain (CAIP-2) are the same, even on a chain of an unknown namespace. */
+/** Whether two addresses on a chain (CAIP-2) are the same. Addresses of an unknown namespace must be identical. */
 export const isSameAccount = (chainId: string, one: string, other: string): boolean => {
   const [namespace] = chainId.split(":")
   return one === other || (isNamespace(namespace) && isSameAddress(namespace, one, other))

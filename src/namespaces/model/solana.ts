@@ -1,6 +1,6 @@
 /**
- * Solana wallet, in the browser or over WalletConnect, returned by `modal.getProvider("solana")` with the interface of a Wallet Standard
- * wallet. Features that the wallet does not support are missing.
+ * Solana wallet with the interface of Wallet Standard, returned by `modal.getProvider("solana")`. It is a browser wallet, the embedded wallet
+ * or a wallet connected over WalletConnect. Features that the wallet does not support are missing.
  *
  * Transactions may be wire bytes, their base64 text, or transaction objects of `@solana/web3.js` 1.x and `@solana/kit`. Inputs default to
  * the first account and the active network.
