@@ -1,4 +1,7 @@
-/** Returns the closest known name: one that differs by a few letters, or contains the given one. `undefined` if there is none. */
+/**
+ * Returns the closest known name: one that differs by a few letters, or contains the given name if that has over 3 letters. Ignores case.
+ * Returns `undefined` if there is none.
+ */
 export const closestName = (given: string, known: readonly string[]): string | undefined => {
   const wanted = given.slice(0, longest).toLowerCase()
   const [first] = known

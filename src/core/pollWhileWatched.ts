@@ -1,7 +1,9 @@
 import { effect, type SignalOptions, untracked } from "@preact/signals-core"
 import type { ModalContext, WatchedName } from "../stub/context.ts"
 
-/** Returns signal options that run the flow named `name` every `every` ms while the signal is watched. Loads the engine for it. */
+/**
+ * Returns signal options that run the flow named `name` every `every` ms while the signal is watched. Watching the signal loads the engine.
+ */
 export const pollWhileWatched = (
   { engine, running }: ModalContext,
   every: number,

@@ -11,7 +11,9 @@ import { safeText } from "../first-paint/safeText.ts"
 // Additions to Effect's Schema: errors in the specification's words, lists and fields that drop invalid data one by one, and records
 // without names such as `__proto__`. Everything here only decodes.
 
-/** Creates a decoder of untrusted values, which returns an error in the specification's words instead of throwing. */
+/**
+ * Creates a decoder of untrusted values. For an invalid value, it returns `InvalidInput` in the specification's words instead of throwing.
+ */
 export const decodeUnknown = <A>(schema: Schema.Decoder<A>): ((input: unknown) => A | InvalidInput) => {
   const decode = SchemaParser.decodeUnknownResult(schema)
   return (input) => {
