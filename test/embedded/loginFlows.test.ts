@@ -11,7 +11,7 @@ import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { connectOtp, type FrameEvent, getUser, setPreferredAccount } from "../../src/embedded/endpoints.ts"
+import { connectOtp, type FrameEvent, getUser, redirecting, setPreferredAccount } from "../../src/embedded/endpoints.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
@@ -671,6 +671,28 @@ describe("social login", () => {
     assert.isTrue(window.closed)
     const provider = "myspace" as "google"
     yield* fails(settled(loginWithSocial({ provider }, window)), { _tag: "InvalidInput" })
+  })
+
+  it.effect("Auth provider: get a social redirect link for a provider (returns uri)", () => {
+    const responds: Responds = (name, input) =>
+      name === "GET_SOCIAL_REDIRECT_URI"
+        ? Effect.succeed({ uri: `https://login.example/${(input as { readonly provider: string }).provider}` })
+        : undefined
+    const frame: FrameChange = () => ({
+      login: (window, to) =>
+        Effect.sync(() => {
+          window.go(to)
+          return "https://secure.example/result"
+        }),
+    })
+    return Effect.forEach(redirecting, (provider) =>
+      whenOffered({ responds, frame }, function* ({ core }) {
+        const window = popup()
+        yield* settled(loginWithSocial({ provider }, window))
+        assert.strictEqual(window.location.href, `https://login.example/${provider}`)
+        assert.strictEqual(core.connection.peek()?.auth?.name, provider)
+      }),
+    )
   })
 
   it.effect.each([
