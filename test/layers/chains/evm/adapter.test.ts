@@ -310,7 +310,7 @@ describe("switchNetwork", () => {
 
   it.effect("Wallet JSON-RPC method: wallet_addEthereumChain", function* () {
     const wallet = fakeWallet()
-    yield* switched(wallet, base)
+    const { _tag: outcome } = yield* Effect.exit(switched(wallet, base))
     const added = {
       chainId: "0x2105",
       chainName: "Base",
@@ -321,7 +321,7 @@ describe("switchNetwork", () => {
     }
 
     assert.deepStrictEqual(wallet.paramsOf("wallet_addEthereumChain"), [[added]])
-    assert.strictEqual(wallet.state.chainId, 8453)
+    assert.deepStrictEqual([outcome, wallet.state.chainId], ["Success", 8453])
   })
 
   it.effect("does not request a switch again if adding has switched", function* () {
