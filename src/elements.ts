@@ -12,11 +12,12 @@ export type { Modal } from "./stub/modal.ts"
 
 /**
  * Enables `<portico-button>`, `<portico-account-button>` and `<portico-network-button>` on this page for a modal. `portico/buttons.css`
- * styles them. Their own content is replaced. Does nothing on a server.
+ * styles them. Their own content is replaced. Returns a function that removes the modal's buttons from the page. Throws for a modal of
+ * another copy of Portico. Does nothing on a server.
  *
  * Attributes: `disabled`; `namespace` on the connect button, to offer only wallets of that namespace; `no-balance` and `no-avatar` on the
  * account button; `modal`, the `id` of the modal if the page has several. An element dispatches `portico-open` before the modal opens;
- * preventing that event keeps the modal closed. Returns a function that removes the modal's buttons from the page.
+ * preventing that event keeps the modal closed.
  */
 export const defineElements = (modal: Modal): (() => void) => {
   const instance = instanceOf(modal)

@@ -49,7 +49,9 @@ export const watchConnecting = (modal: Modal, listener: (state: ConnectingState)
 /**
  * Connects a wallet from `watchWallets` or `modal.searchWallets`, or a wallet given by its ID. Over WalletConnect, the state of
  * `watchWallets` then has a pairing code until the wallet responds. Connecting another wallet, or `cancelConnecting`, ends the attempt,
- * which then rejects with `RequestAborted`. `namespace` selects the namespace of a wallet that supports several.
+ * which then rejects with RequestAborted. Rejects with ConnectionRejected if the visitor rejects, with ConnectFailed or a more specific
+ * error if connecting fails, and for a modal of another copy of Portico. `namespace` selects the namespace of a wallet that supports
+ * several.
  */
 export const connectWallet = async (
   modal: Modal,

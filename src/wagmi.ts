@@ -4,7 +4,8 @@ import type { Modal } from "./stub/modal.ts"
 /**
  * Creates a connector for wagmi: `createConfig({ connectors: [portico(modal)] })`. Connecting opens the modal. wagmi follows every
  * connection, disconnection and change of account or network in the modal, including restored connections. wagmi's requests go through
- * `modal.provider`. If no wallet connects or a switch fails, rejects with viem's error classes. Give the modal and wagmi the same networks.
+ * `modal.provider`. If no wallet connects or a switch fails, the connector rejects with viem's UserRejectedRequestError or
+ * SwitchChainError. Give the modal and wagmi the same networks.
  */
 export const portico = (modal: Modal): CreatePorticoConnector => {
   const read = (): Who | undefined => {

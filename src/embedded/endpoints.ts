@@ -12,8 +12,8 @@ export interface FrameEvent<Input, Output> {
   readonly payload: Schema.Decoder<Input>
   readonly response: Schema.Decoder<Output>
   /**
-   * Whether the response is subject to the request time limit. Specification section 9 names no events; it is read as those of a login,
-   * because others may wait for the visitor.
+   * Whether the response is subject to the request time limit. Specification section 9 names no events. Only those of an email or redirect
+   * login are limited, because others may wait longer for the visitor.
    */
   readonly limited: boolean
   /** Whether aborting all pending requests aborts this one too. */

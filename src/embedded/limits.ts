@@ -34,9 +34,9 @@ export const frame = {
   placeDelay: 300,
   /** Delay before the frame is reloaded after an abandoned Farcaster login. */
   farcasterReload: 100,
-  /** Width, unless the modal is a bottom sheet. */
+  /** Width, unless the modal is embedded or a bottom sheet. */
   width: 360,
-  /** Maximum height. */
+  /** Maximum height, unless the modal is embedded. */
   viewHeight: 600,
   /** Height that the modal's header needs above a bottom sheet's frame. */
   header: 64,

@@ -28,8 +28,8 @@ import { startUp } from "./startUp.ts"
 import { watchedFlows } from "./watchedFlows.ts"
 
 /**
- * Builds the runtime from the default layers, overridden by the site's own, and runs start-up. Rejects with `InvalidInput` if one of the
- * site's layers is not a layer.
+ * Builds the runtime from the default layers, overridden by the site's own, and runs start-up. Rejects with InvalidInput if one of the
+ * site's layers is not a layer, and with the reason if the site's layers cannot be loaded.
  */
 export const start = async (instance: ModalInstance): Promise<Engine> => {
   const given = await own(instance)
@@ -118,7 +118,7 @@ const failureOf = (cause: Cause.Cause<unknown>): unknown => {
   return nameByTag(failure instanceof Error ? failure : new UnknownFailure({ cause: failure }))
 }
 
-/** Gives an error of the catalogue its tag as name, which consoles and error trackers print. */
+/** Sets the name of a catalogue error to its tag, because consoles and error trackers print the name. */
 const nameByTag = (error: Error & { readonly _tag?: unknown }): Error => {
   if (typeof error._tag === "string") Reflect.set(error, "name", error._tag)
   return error

@@ -26,8 +26,9 @@ import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { discoverWallets } from "./discoverWallets.ts"
 
 /**
- * Runs start-up once. It detects the page's wallets, restores connections and, after the first paint, requests the project configuration.
- * It then handles events until the modal is destroyed. Calls `ready` once the project configuration has loaded or failed to load.
+ * Runs start-up: detects the page's wallets, restores connections and, after the first paint, requests the project configuration. Handles
+ * events until the modal is destroyed. Calls `ready` once connections are restored and the project configuration has loaded or failed to
+ * load.
  */
 export const startUp = (ready: () => void) =>
   Effect.scoped(

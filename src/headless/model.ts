@@ -7,7 +7,7 @@ export interface WalletItem {
   /** ID of the entry, unique in the list and stable across updates. */
   readonly id: string
   readonly name: string
-  /** URL of the wallet's icon. */
+  /** URL of the wallet's icon. `undefined` if there is none. */
   readonly icon: string | undefined
   /** Group of the Connect view that the wallet belongs to. `walletConnect`: the entry for any wallet that scans a QR code. */
   readonly group: ConnectorGroup
@@ -22,7 +22,7 @@ export interface WalletItem {
 export interface PairingCode {
   /** WalletConnect URI, to show as a QR code. */
   readonly uri: string
-  /** End of the code's lifetime, in ms since the Unix epoch. A new code replaces it shortly before. */
+  /** End of the code's lifetime, in ms since the Unix epoch. A new code replaces this one shortly before. */
   readonly expiresAt: number
   /** Link that opens the chosen wallet's app on this phone. `undefined` on other devices, or if the wallet has no such link. */
   readonly link: string | undefined
@@ -33,7 +33,7 @@ export interface WalletsState {
   readonly wallets: readonly WalletItem[]
   /** State of the wallet directory. While it loads, the wallets already known are listed. */
   readonly status: "loading" | "loaded" | "failed"
-  /** Reason for the failure of the directory. */
+  /** Reason for the failure, if `status` is `failed`. */
   readonly error: Error | undefined
   readonly pairing: PairingCode | undefined
 }
@@ -41,7 +41,7 @@ export interface WalletsState {
 /** Progress of the current attempt to connect. */
 export interface ConnectingState {
   readonly status: "idle" | "connecting" | "connected" | "failed"
-  /** ID of the wallet that was chosen last. */
+  /** ID of the wallet that was chosen last. `undefined` before the first attempt. */
   readonly wallet: string | undefined
   readonly connection: Connection | undefined
   readonly error: Error | undefined

@@ -11,7 +11,7 @@ export const helpPages = {
 /** Place to get a wallet from. */
 export type Source = "chrome" | "ios" | "android" | "website"
 
-/** Returns the places to get a wallet from, with the URLs that the directory sent. */
+/** Returns the places to get a wallet from, with their URLs. */
 export const sourcesOf = ({
   chrome_store,
   app_store,
@@ -37,7 +37,7 @@ export const sourceFor = (wallet: Wallet, os: "ios" | "android" | "mac" | "other
   return order.flatMap((one) => sources.find(({ source }) => source === one)?.href ?? [])[0]
 }
 
-/** Returns up to `count` wallets for visitors who have none. The site's choice comes first, without duplicates. */
+/** Returns up to `count` wallets for visitors who have none. The site's featured and custom wallets come first. Omits duplicates. */
 export const offeredToNewcomers = (
   lists: {
     readonly featured: readonly Wallet[]

@@ -38,7 +38,7 @@ const attributesSchema = Schema.Struct({
   bio: optionalOr(Schema.String, (text) => safeText(text, textLimits.sentence) || undefined),
 })
 
-/** Schema of a name record in a response of the service. Sanitizes its texts and images. */
+/** Schema of a name record in a response of the service. Sanitizes the texts and images to show. */
 export const nameSchema = Schema.Struct({
   name: shownName,
   registered_at: optionalOr(Schema.String),
@@ -94,7 +94,7 @@ export interface Registration {
   readonly signature: string
 }
 
-/** Registers a name. The response is ignored. The caller adds the name to the error. */
+/** Registers a name. The response is ignored. The caller replaces the error with one that includes the name. */
 export const registerNameEndpoint = endpoint({
   name: "registerName",
   method: "POST",

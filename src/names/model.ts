@@ -44,7 +44,7 @@ export const isProvidersName = (name: string): boolean => suffixes.some((end) =>
  */
 export const isRegistrable = (name: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)
 
-/** Normalizes typed text to a name: removes invalid characters and the provider's suffix. */
+/** Normalizes typed text to a name: converts it to lowercase, and removes invalid characters and the provider's suffix. */
 export const typedName = (text: string): string => {
   const lower = text.toLowerCase()
   const end = suffixes.find((one) => lower.endsWith(one)) ?? ""
@@ -54,7 +54,7 @@ export const typedName = (text: string): string => {
 /** Whether a name, given without its suffix, may be registered. It must have at least 4 characters: Latin letters, digits and hyphens. */
 export const mayRegister = (name: string): boolean => name.length >= limits.minLength && /^[a-z0-9-]+$/i.test(name)
 
-/** Returns the message to sign for registering a name. `now` is in ms since the Unix epoch. */
+/** Returns the message to sign for registering a name, given without its suffix. `now` is in ms since the Unix epoch. */
 export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name: `${name}${suffix}`, attributes: {}, timestamp: Math.floor(now / 1_000) })
 

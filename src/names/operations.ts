@@ -44,9 +44,9 @@ import {
 import { names } from "./state.ts"
 
 /**
- * Operation: resolves a name to an address: the provider's names through its own service, others through the name service of the chain.
- * Returns `undefined` if the name has no address on the active network, or if the network has no names. Fails with NameNotResolved, whose
- * message is the service's reason, or else 'Error resolving name'.
+ * Operation: resolves a name to an address. The provider's names are resolved by its own service, others by the chain's name service.
+ * Returns `undefined` if the name has no address on the active network, or if the name's service does not support the network. Fails with
+ * NameNotResolved, whose message is the service's reason, or else 'Error resolving name'.
  */
 export const resolveName = Effect.fn("resolveName")(function* (input: { readonly name: string }) {
   const found = yield* lookUpName(input)
@@ -54,8 +54,8 @@ export const resolveName = Effect.fn("resolveName")(function* (input: { readonly
 })
 
 /**
- * Resolves a name as `resolveName` does, but also to an address that it has only on Ethereum. `only` is then set, and the caller has to
- * warn the visitor.
+ * Resolves a name as `resolveName` does, but also to an address that the name has only on Ethereum. `only` is then set, and the caller has
+ * to warn the visitor.
  */
 export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly name: string }) {
   const { core } = yield* CurrentModal
@@ -74,8 +74,8 @@ export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly n
 })
 
 /**
- * Operation: returns the provider's names of an address. Empty if the active network has no names. Fails with NamesForAddressFailed, whose
- * message is the service's reason, or else 'Error fetching names for address'.
+ * Operation: returns the provider's names of an address. Empty if the provider's names are not available on the active network. Fails with
+ * NamesForAddressFailed, whose message is the service's reason, or else 'Error fetching names for address'.
  */
 export const reverseName = Effect.fn("reverseName")(function* (input: { readonly address: string }) {
   const { core } = yield* CurrentModal
@@ -87,8 +87,8 @@ export const reverseName = Effect.fn("reverseName")(function* (input: { readonly
 
 /**
  * Operation: suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if `name` has no valid
- * characters or the active network has no names. Fails with SuggestionsFailed, whose message is the service's reason, or else 'Error
- * fetching name suggestions'.
+ * characters, or if the provider's names are not available on the active network. Fails with SuggestionsFailed, whose message is the
+ * service's reason, or else 'Error fetching name suggestions'.
  */
 export const suggestNames = Effect.fn("suggestNames")(function* (input: { readonly name: string }) {
   const api = yield* Api
@@ -100,8 +100,11 @@ export const suggestNames = Effect.fn("suggestNames")(function* (input: { readon
 
 /**
  * Operation: registers a name for the active account. Prompts the wallet for a signature. Returns the full name. Fails with InvalidInput if
- * the name is too short or has other characters than letters, digits and hyphens, with the wallet's own error if it does not sign, and with
- * RegisterNameFailed if the service refuses. The message is then the service's reason, or else 'Error registering name {name}'.
+ * the name has fewer than 4 characters, or any other than Latin letters, digits and hyphens. Fails with NetworkNotFound if the active
+ * network is not one of the option `networks`, with AddressOrAuthConnectorNotFound if no account is active, and with UnsupportedChain if
+ * the provider's names are not available on the network. Fails with InvalidChainId if the network has no coin type, and with the wallet's
+ * own error if it does not sign. Fails with RegisterNameFailed if the registration fails. Its message is the service's reason, or else
+ * 'Error registering name {name}'.
  */
 export const registerName = Effect.fn("registerName")(function* (input: { readonly name: string }) {
   const { core } = yield* CurrentModal

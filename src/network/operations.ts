@@ -22,8 +22,9 @@ import { switching } from "./state.ts"
 
 /**
  * Operation: switches to a network, and makes its namespace active. A connected wallet of its namespace is asked to switch, and to add the
- * network if it lacks it. Without such a wallet, only the selection changes. Fails with NetworkNotFound if the network is not one of the
- * option `networks`, and with ConnectionRejected if the visitor rejects the switch.
+ * network if the wallet lacks it. Without such a wallet, only the selection changes. Fails with NetworkNotFound if the network is not one
+ * of the option `networks`, with ConnectionRejected if the visitor rejects the switch, and with ChainNotSupported, SwitchNotApproved or
+ * another error if the wallet does not switch.
  */
 export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { readonly network: CaipNetworkId }) {
   const { core } = yield* CurrentModal

@@ -55,15 +55,16 @@ export const deleteConnection = lazily("deleteConnection")
  */
 export const reconnect = lazily("reconnect")
 /**
- * Switches the embedded wallet to an account type and reconnects with it, unless that type is active. Returns the connection. Fails with
- * `NotConnectedToEmailOrSocial` if another wallet is active, with `ChainNotSupported` if the network has no accounts of the type, with
- * InvalidInput if there is no such type, and with the frame's own error.
+ * Switches the embedded wallet to an account type and reconnects with it, unless that type is active. Returns the connection. `namespace`
+ * defaults to the active one. Fails with InvalidInput if there is no such type, with NotConnectedToEmailOrSocial unless the embedded wallet
+ * is active, with ChainNotSupported if the network has no accounts of the type, and with the errors of the frame and of `reconnect`.
  */
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
  * Switches to a network, and makes its namespace active. A connected wallet of its namespace is asked to switch, and to add the network if
- * it lacks it. Without such a wallet, only the selection changes. Fails with NetworkNotFound if the network is not one of the option
- * `networks`, and with ConnectionRejected if the visitor rejects the switch.
+ * the wallet lacks it. Without such a wallet, only the selection changes. Fails with NetworkNotFound if the network is not one of the
+ * option `networks`, with ConnectionRejected if the visitor rejects the switch, and with ChainNotSupported, SwitchNotApproved or another
+ * error if the wallet does not switch.
  */
 export const switchNetwork = lazily("switchNetwork")
 /**
@@ -222,51 +223,55 @@ export const grantPermissions = lazily("grantPermissions")
 export const revokePermissions = lazily("revokePermissions")
 /**
  * Logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be approved by
- * email first. The modal opens to ask for the code; a site with its own input can pass it to `submitOtp`. Returns the next step, with the
- * connection if the login is complete. Fails with InvalidEmail, with CooldownActive within 30 s of the last email, with NoAuthConnector if
- * no embedded wallet is configured, and with other errors of the frame or of connecting.
+ * email first. The modal opens to ask for the code; a site with its own input can pass the code to `submitOtp`. Returns the next step, with
+ * the connection if the login is complete. Fails with InvalidEmail, with CooldownActive within 30 s of the last email, with NoAuthConnector
+ * if no embedded wallet is configured, and with other errors of the frame or of connecting.
  */
 export const loginWithEmail = lazily("loginWithEmail")
 /**
- * Submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues automatically. Returns
- * the next step, with the connection if a login is complete. Fails with InvalidInput if the code is not six digits, with FrameError if the
- * frame rejects it, and with other errors of the frame or of connecting.
+ * Submits the six-digit code of the last email, for a login or an email change. The view that asked for the code continues automatically.
+ * Returns the next step, with the connection if a login is complete. Fails with InvalidInput if the code is not six digits, with FrameError
+ * if the frame rejects it, and with other errors of the frame or of connecting.
  */
 export const submitOtp = lazily("submitOtp")
 /**
  * Changes the embedded wallet's email address. Opens the modal to ask for the code sent to the current address, if the frame requires one,
- * and then for the code sent to the new address. Returns the first step. Fails with NotConnectedToEmailOrSocial if another wallet is
- * active, with InvalidEmail, with CooldownActive within 30 s of the last email, and with other errors of the frame.
+ * and then for the code sent to the new address. Returns the first step. Fails with NotConnectedToEmailOrSocial unless the embedded wallet
+ * is active, with InvalidEmail, with CooldownActive within 30 s of the last email, and with other errors of the frame.
  */
 export const updateEmail = lazily("updateEmail")
 /**
  * Logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything else. The
- * Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Returns the connection
- * once the login is complete. Fails with PopupClosed if the visitor closes the window, with ModalClosed if they leave the Farcaster login,
- * with SocialConnectFailed if the window is blocked or the login takes longer than 45 s, and with other errors of the login or of
- * connecting.
+ * Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Inside Telegram, the page
+ * itself navigates to the provider, and the login continues when the visitor returns. Returns the connection once the login is complete.
+ * Fails with InvalidInput if there is no such provider, with PopupClosed if the visitor closes the window, with ModalClosed if they leave
+ * the Farcaster login, with SocialConnectFailed if the window is blocked or the login takes longer than 45 s, and with other errors of the
+ * login or of connecting.
  */
 export const loginWithSocial = lazily("loginWithSocial")
 /**
- * Resolves a name to an address: the provider's names through its own service, others through the name service of the chain. Returns
- * `undefined` if the name has no address on the active network, or if the network has no names. Fails with NameNotResolved, whose message
- * is the service's reason, or else 'Error resolving name'.
+ * Resolves a name to an address. The provider's names are resolved by its own service, others by the chain's name service. Returns
+ * `undefined` if the name has no address on the active network, or if the name's service does not support the network. Fails with
+ * NameNotResolved, whose message is the service's reason, or else 'Error resolving name'.
  */
 export const resolveName = lazily("resolveName")
 /**
- * Returns the provider's names of an address. Empty if the active network has no names. Fails with NamesForAddressFailed, whose message is
- * the service's reason, or else 'Error fetching names for address'.
+ * Returns the provider's names of an address. Empty if the provider's names are not available on the active network. Fails with
+ * NamesForAddressFailed, whose message is the service's reason, or else 'Error fetching names for address'.
  */
 export const reverseName = lazily("reverseName")
 /**
- * Suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if `name` has no valid characters or the
- * active network has no names. Fails with SuggestionsFailed, whose message is the service's reason, or else 'Error fetching name
- * suggestions'.
+ * Suggests names similar to `name`, with the provider's suffix, and whether each is taken. Empty if `name` has no valid characters, or if
+ * the provider's names are not available on the active network. Fails with SuggestionsFailed, whose message is the service's reason, or
+ * else 'Error fetching name suggestions'.
  */
 export const suggestNames = lazily("suggestNames")
 /**
  * Registers a name for the active account. Prompts the wallet for a signature. Returns the full name. Fails with InvalidInput if the name
- * is too short or has other characters than letters, digits and hyphens, with the wallet's own error if it does not sign, and with
- * RegisterNameFailed if the service refuses. The message is then the service's reason, or else 'Error registering name {name}'.
+ * has fewer than 4 characters, or any other than Latin letters, digits and hyphens. Fails with NetworkNotFound if the active network is not
+ * one of the option `networks`, with AddressOrAuthConnectorNotFound if no account is active, and with UnsupportedChain if the provider's
+ * names are not available on the network. Fails with InvalidChainId if the network has no coin type, and with the wallet's own error if it
+ * does not sign. Fails with RegisterNameFailed if the registration fails. Its message is the service's reason, or else 'Error registering
+ * name {name}'.
  */
 export const registerName = lazily("registerName")

@@ -28,7 +28,7 @@ export type Awaited =
 
 /** State of the login to the embedded wallet. */
 export const login = slice(({ core, snapshotParts }) => {
-  /** Social provider of the current or last login. */
+  /** Social provider of the current or last login. `undefined` before the first, and after a logout. */
   const provider = signal<SocialProvider | undefined>(undefined)
   /** Whether the provider's window is open. */
   const opened = signal(false)
@@ -50,10 +50,10 @@ export const login = slice(({ core, snapshotParts }) => {
     provider,
     opened,
     farcasterUrl,
-    /** Whether the window has returned a result, and the account is loading. */
+    /** Whether the provider has returned a result, and the account is loading. */
     returned: signal(false),
     social: signal<Loadable<Connection>>(idle),
-    /** Platform of Telegram's in-app browser, where some social logins do not work. `undefined` outside of it. */
+    /** Platform of Telegram's in-app browser, if some social logins do not work there. Otherwise `undefined`. */
     telegram: signal<TelegramPlatform | undefined>(undefined),
     /** Whether the visitor has accepted the terms. */
     agreed: signal(false),

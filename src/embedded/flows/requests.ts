@@ -86,8 +86,8 @@ const withdraw = Effect.gen(function* () {
 })
 
 /**
- * Leaves the approval view after a request has completed, unless another request waits there. Goes back to the previous view if the request
- * belongs to the transaction stack. Otherwise closes the modal, or in embedded mode shows Account or Connect.
+ * Leaves the approval view after a request has completed, unless another request waits there. Goes back to the previous view, if there is
+ * one and the request belongs to the transaction stack. Otherwise closes the modal, or in embedded mode shows Account or Connect.
  */
 const left = Effect.fn("approvalLeft")(function* (own: Approval) {
   const { core, options } = yield* CurrentModal
@@ -101,8 +101,8 @@ const left = Effect.fn("approvalLeft")(function* (own: Approval) {
 })
 
 /**
- * Reports a request that was not sent, because the frame does not support its method. Aborts the requests that wait for approval, opens the
- * modal, and shows a snack after 300 ms.
+ * Reports a request that was not sent because the frame does not support its method. Prints the method to the console, aborts the requests
+ * that wait for approval, opens the modal, and shows a snack 300 ms later.
  */
 const refused = Effect.fn("requestRefused")(function* (method: string) {
   const { core } = yield* CurrentModal

@@ -46,7 +46,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   "wallet_getAssets",
 ])
 
-/** Methods that the visitor has to approve in the frame. */
+/** Methods that the visitor has to approve in the frame (specification section 6). */
 export const unsafeMethods: ReadonlySet<string> = new Set([
   "personal_sign",
   "eth_signTypedData_v4",

@@ -13,8 +13,8 @@ export const codeIn = (text: string): string | undefined =>
     .find(({ length }) => length === email.codeDigits)
 
 /**
- * Returns the content of the code field and the position of its caret after typing. Drops excess digits right after the caret, so typing
- * overwrites them.
+ * Returns the content of the code field, at most six digits, and the position of its caret after typing. Drops excess digits right after
+ * the caret, so typing overwrites them.
  */
 export const typed = (text: string, caret: number): { readonly code: string; readonly caret: number } => {
   const [before, after] = [digitsOf(text.slice(0, caret)), digitsOf(text.slice(caret))]

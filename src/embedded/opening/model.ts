@@ -1,7 +1,7 @@
 /**
  * Returns the URL to open for a social login inside Telegram, which opens no pop-ups. Appends the page's URL after `--` to the `state`
- * parameter, which the provider returns. If another service redirects to the provider, the `state` is in that inner URL. Returns
- * `undefined` if the URL is not http or https.
+ * parameter, which the provider returns. If `uri` leads to a service that redirects to the provider, the `state` is in the provider's URL,
+ * itself a parameter of `uri`. Adds nothing if there is no `state`. Returns `undefined` if `uri` is not http or https.
  */
 export const returningTo = (uri: string, page: string): string | undefined => {
   const url = parse(uri)

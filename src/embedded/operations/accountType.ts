@@ -13,8 +13,9 @@ import { accountType } from "../state.ts"
 
 /**
  * Operation: switches the embedded wallet to an account type and reconnects with it, unless that type is active. Returns the connection.
- * Fails with `NotConnectedToEmailOrSocial` if another wallet is active, with `ChainNotSupported` if the network has no accounts of the
- * type, with InvalidInput if there is no such type, and with the frame's own error.
+ * `namespace` defaults to the active one. Fails with InvalidInput if there is no such type, with NotConnectedToEmailOrSocial unless the
+ * embedded wallet is active, with ChainNotSupported if the network has no accounts of the type, and with the errors of the frame and of
+ * `reconnect`.
  */
 export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(function* (input: {
   readonly type: EmbeddedType

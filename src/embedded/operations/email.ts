@@ -26,8 +26,8 @@ import { refreshLogin } from "../steps/login.ts"
 
 /**
  * Operation: logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be
- * approved by email first. The modal opens to ask for the code; a site with its own input can pass it to `submitOtp`. Returns the next
- * step, with the connection if the login is complete. Fails with InvalidEmail, with CooldownActive within 30 s of the last email, with
+ * approved by email first. The modal opens to ask for the code; a site with its own input can pass the code to `submitOtp`. Returns the
+ * next step, with the connection if the login is complete. Fails with InvalidEmail, with CooldownActive within 30 s of the last email, with
  * NoAuthConnector if no embedded wallet is configured, and with other errors of the frame or of connecting.
  */
 export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { readonly email: string }) {
@@ -38,7 +38,7 @@ export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { re
 })
 
 /**
- * Operation: submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues
+ * Operation: submits the six-digit code of the last email, for a login or an email change. The view that asked for the code continues
  * automatically. Returns the next step, with the connection if a login is complete. Fails with InvalidInput if the code is not six digits,
  * with FrameError if the frame rejects it, and with other errors of the frame or of connecting.
  */
@@ -57,8 +57,8 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
 
 /**
  * Operation: changes the embedded wallet's email address. Opens the modal to ask for the code sent to the current address, if the frame
- * requires one, and then for the code sent to the new address. Returns the first step. Fails with NotConnectedToEmailOrSocial if another
- * wallet is active, with InvalidEmail, with CooldownActive within 30 s of the last email, and with other errors of the frame.
+ * requires one, and then for the code sent to the new address. Returns the first step. Fails with NotConnectedToEmailOrSocial unless the
+ * embedded wallet is active, with InvalidEmail, with CooldownActive within 30 s of the last email, and with other errors of the frame.
  */
 export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly email: string }) {
   const { core } = yield* CurrentModal
@@ -131,7 +131,7 @@ export const resend = Effect.fn("resend")(function* (email: string, words: Words
 
 /**
  * Flow: waits until the device is approved by email, then asks for the code. On failure, goes back and shows the reason in a snack. Does
- * neither if the visitor has left the view.
+ * nothing more if the visitor has left the view.
  */
 export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
   const { core } = yield* CurrentModal

@@ -38,10 +38,11 @@ import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded
 
 /**
  * Operation: logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything
- * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Returns the
- * connection once the login is complete. Fails with PopupClosed if the visitor closes the window, with ModalClosed if they leave the
- * Farcaster login, with SocialConnectFailed if the window is blocked or the login takes longer than 45 s, and with other errors of the
- * login or of connecting.
+ * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code. Inside
+ * Telegram, the page itself navigates to the provider, and the login continues when the visitor returns. Returns the connection once the
+ * login is complete. Fails with InvalidInput if there is no such provider, with PopupClosed if the visitor closes the window, with
+ * ModalClosed if they leave the Farcaster login, with SocialConnectFailed if the window is blocked or the login takes longer than 45 s, and
+ * with other errors of the login or of connecting.
  */
 export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
   input: { readonly provider: SocialProvider },
@@ -142,7 +143,8 @@ const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider
 
 /**
  * Runs a social login in the given pop-up, then connects the embedded wallet. Always closes the pop-up. Inside Telegram, leaves the page
- * instead. Fails with SocialConnectFailed (`late`) after 45 s.
+ * instead. Fails with SocialConnectFailed if the pop-up was blocked (`blocked`) or after 45 s (`late`), and with other errors of the login
+ * or of connecting.
  */
 const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
   trackSocialLogin(
@@ -191,7 +193,9 @@ const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
 const randomState = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Requests the URL of a provider's login page from the frame. */
+/**
+ * Requests the URL of a provider's login page from the frame. Fails with SocialConnectFailed if the frame refuses or the URL is invalid.
+ */
 const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {
   const frame = yield* Frame
   if (provider === "farcaster") return yield* Effect.fail(new SocialConnectFailed())

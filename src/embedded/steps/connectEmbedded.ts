@@ -21,7 +21,10 @@ export const connectEmbedded = Effect.fn("connectEmbedded")(function* (provider?
   return activeConnection(core.accounts[connection.namespace].peek()) ?? connection
 })
 
-/** Returns the namespace for a login: the wanted or active one if the embedded wallet has accounts in it, or else the wallet's first. */
+/**
+ * Returns the namespace for a login: the wanted or active one if the embedded wallet has accounts in it, or else the wallet's first.
+ * `undefined` if there is no embedded wallet.
+ */
 const served = Effect.fnUntraced(function* (wanted?: Namespace) {
   const { core } = yield* CurrentModal
   const own = yield* authNamespaces

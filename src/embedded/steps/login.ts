@@ -75,7 +75,7 @@ export const isLoggedOut = Effect.gen(function* () {
   )
 })
 
-/** Clears all data of a login that has ended. The site's default account type applies again. */
+/** Clears the state and the persisted choices of a login that has ended. The site's default account type applies again. */
 export const forgetLogin = Effect.gen(function* () {
   const { awaited, checking, device, email, mailing, provider, social } = yield* slicesOf(login)
   awaited.value = undefined

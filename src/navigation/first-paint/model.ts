@@ -132,7 +132,7 @@ export interface OpenOptions {
   readonly view?: PublicView
   /**
    * Offers only wallets of this namespace. While another one is active, the modal first asks the visitor to switch to a network of this
-   * one. Ignored if the site has no network of it.
+   * one. Ignored if the site has no network of this namespace.
    */
   readonly namespace?: Namespace
   /** WalletConnect URI (`wc:`) to show instead of creating one. */

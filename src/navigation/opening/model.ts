@@ -77,10 +77,8 @@ export interface SignInState {
 }
 
 /**
- * Whether the visitor may close the modal here.
- *
- * The visitor may not close it on the sign and approve views while sign-in is required and no session exists, nor on an unsupported
- * network. These views have a way out of their own.
+ * Whether the visitor may close the modal at the current view. False on the sign and approve views while sign-in is required and no session
+ * exists, and on an unsupported network. These views have a way out of their own.
  */
 export const mayClose = (stack: readonly Route[], signIn: SignInState): boolean => {
   switch (stack.at(-1)?.name) {

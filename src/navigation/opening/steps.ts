@@ -6,7 +6,7 @@ import type { Route } from "../first-paint/model.ts"
 import { showDialog } from "./flows.ts"
 
 /**
- * Opens the modal at a view that neither the visitor nor the site requested. If the modal is open, only changes the view. Returns false,
+ * Opens the modal at a view that a running flow needs, and clears the history. If the modal is open, only changes the view. Returns false,
  * and changes nothing, if the code of the views cannot be loaded.
  */
 export const openAt = Effect.fn("openAt")(function* (route: Route) {

@@ -43,8 +43,8 @@ export const telegramOn = ({
 export type TelegramPlatform = "ios" | "mac" | "android"
 
 /**
- * Returns the social logins to show: those in `on`, in the site's order, with those it omits at the end. Leaves out those that do not work
- * in Telegram (specification section 5).
+ * Returns the social logins to show: those in `on`, sorted by `order`, with those missing from `order` at the end. Leaves out the logins
+ * that do not work in Telegram (specification section 5).
  */
 export const socialsShown = (
   on: readonly SocialProvider[] | false,

@@ -2,9 +2,9 @@ import { batch } from "@preact/signals-core"
 import type { Core } from "../../../stub/state.ts"
 
 /**
- * Ensures a valid selection. In each namespace without an active wallet, selects one of the site's networks. If the site has no network of
- * the active namespace, makes another one active, preferably one with a wallet. Runs in an effect, so it subscribes to all signals that
- * affect the selection.
+ * In each namespace without an active wallet, selects the site's first network, unless one of the site's networks is selected already. If
+ * the site has no network of the active namespace, makes another one active, preferably one with a wallet. Runs in an effect, so it
+ * subscribes to all signals that affect the selection.
  */
 export const ensureValidSelection = ({ networks, namespace, accounts }: Core): void =>
   batch(() => {
