@@ -15,7 +15,7 @@ import { wallets } from "../wallets/first-paint/state/wallets.ts"
 /**
  * Keeps the list of this page's wallets up to date until the scope closes, for the namespaces of the site's networks. Drops the account of
  * a namespace once all its networks are removed. When this returns, wallets whose adapter is already loaded are listed. The embedded wallet
- * is listed only if a login to it is enabled.
+ * is listed only if a login to it is enabled, and WalletConnect unless it is turned off.
  */
 export const discoverWallets = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal

@@ -25,8 +25,8 @@ import { rememberRecentWallet } from "../wallets/steps.ts"
 import type { ConnectingState, InNamespace, WalletItem, WalletsState } from "./model.ts"
 
 /**
- * Calls `listener` with the wallets to offer, now and after each change, and keeps the directory loaded meanwhile. Resolves with a function
- * that stops this.
+ * Calls `listener` with the wallets to offer, once the engine has loaded and after each change. Keeps the directory loaded. Resolves with a
+ * function that stops both.
  */
 export const watchWallets = async (
   instance: ModalInstance,
@@ -42,7 +42,7 @@ export const watchWallets = async (
   }
 }
 
-/** Calls `listener` with the progress of connecting, now and after each change. Returns a function that stops this. */
+/** Calls `listener` with the progress of connecting, now and after each change. Returns a function that stops the calls. */
 export const watchConnecting = (instance: ModalInstance, listener: (state: ConnectingState) => void): (() => void) =>
   effect(notifying(connectingState(instance), listener))
 
