@@ -110,7 +110,8 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   const { core } = yield* CurrentModal
   const telemetry = yield* Telemetry
   const api = yield* Api
-  const name = input.name.toLowerCase().endsWith(suffix) ? typedName(input.name) : input.name.trim().toLowerCase()
+  const typed = input.name.trim().toLowerCase()
+  const name = typed.endsWith(suffix) ? typed.slice(0, -suffix.length) : typed
   if (!mayRegister(name))
     return yield* Effect.fail(invalidInput("at least 4 letters, digits and hyphens", input.name, "name"))
   const network = core.network.peek()
