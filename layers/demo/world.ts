@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Named } from "../../services/Chains.ts"
-import { isEvmAddress } from "../../src/core/caip.ts"
+import { isEvmAddress } from "../../src/core/addresses.ts"
 import { InternalRpcError, type RpcFailure } from "../../src/errors/rpc.ts"
 import type { NameRecord } from "../../src/names/model.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"

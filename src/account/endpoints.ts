@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
 import { safeText } from "../core/first-paint/safeText.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
-import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { optionalOr } from "../core/opening/schema.ts"
 import { UnknownFailure } from "../errors/index.ts"
+import { fresh } from "./limits.ts"
 
 /** Query for the name and avatar of an address. `sender`: address of the active account, which may be another one. */
 export interface IdentityQuery {

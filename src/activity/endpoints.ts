@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import { decimalText, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { safeText } from "../core/first-paint/safeText.ts"
-import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import {
   arrayOfValid,
@@ -13,6 +12,7 @@ import {
   textThat,
 } from "../core/opening/schema.ts"
 import { InvalidInput, TransactionsFailed } from "../errors/index.ts"
+import { fresh } from "./limits.ts"
 
 /** Query for a page of an account's history. `chainId`: CAIP-2 ID of the network. `cursor`: missing for the first page. */
 export interface HistoryQuery {

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
+import { isEvmAddress } from "../core/addresses.ts"
 import { tokenValue } from "../core/amounts.ts"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
-import { isEvmAddress } from "../core/caip.ts"
 import { textLimits } from "../core/first-paint/display.ts"
 import { safeText } from "../core/first-paint/safeText.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"

@@ -2,6 +2,7 @@
 
 import type { AdapterNotFound } from "./configuration.ts"
 import type { ConnectFailed, ModalClosed, TestAccountRefused } from "./connecting.ts"
+import type { ConnectionRejected } from "./connectionRejected.ts"
 import type {
   ConnectorSupportsNoChain,
   NamespaceNotConfigured,
@@ -46,7 +47,6 @@ import type {
   PaymentUnknownError,
   PayUrlFailed,
 } from "./pay.ts"
-import type { ConnectionRejected } from "./rejected.ts"
 import type { RpcFailure } from "./rpc.ts"
 import type {
   AmountAndReceiverRequired,
@@ -99,6 +99,7 @@ export * from "./activity.ts"
 export * from "./balances.ts"
 export * from "./configuration.ts"
 export * from "./connecting.ts"
+export * from "./connectionRejected.ts"
 export * from "./connections.ts"
 export * from "./disconnecting.ts"
 export * from "./embedded.ts"
@@ -108,7 +109,6 @@ export * from "./names.ts"
 export * from "./network.ts"
 export * from "./onramp.ts"
 export * from "./pay.ts"
-export * from "./rejected.ts"
 export * from "./rpc.ts"
 export * from "./send.ts"
 export * from "./service.ts"

@@ -17,17 +17,6 @@ export class CallStatusNotApproved extends Error {
   }
 }
 
-/**
- * The wallet did not sign the sign-in message, or the signature was not accepted. Shown to the visitor in a snack; no operation fails with
- * this error.
- */
-export class SigningFailed extends Error {
-  readonly _tag = "SigningFailed"
-  constructor(options?: ErrorOptions) {
-    super("Error signing message", options)
-  }
-}
-
 /** The response of the wallet or the node does not show whether anything was sent. Beyond the catalogue. */
 export class SendUnclear extends Error {
   readonly _tag = "SendUnclear"

@@ -12,6 +12,17 @@ export class AuthenticationInitFailed extends Error {
   }
 }
 
+/**
+ * The wallet did not sign the sign-in message, or the signature was not accepted. Shown to the visitor in a snack; no operation fails with
+ * this error.
+ */
+export class SigningFailed extends Error {
+  readonly _tag = "SigningFailed"
+  constructor(options?: ErrorOptions) {
+    super("Error signing message", options)
+  }
+}
+
 /** The provider's sign-in requires a confirmed email address before it accepts a signature. Beyond the catalogue. */
 export class OtpRequired extends Error {
   readonly _tag = "OtpRequired"

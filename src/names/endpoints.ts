@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 import { textLimits } from "../core/first-paint/display.ts"
 import { safeText } from "../core/first-paint/safeText.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
-import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { arrayOfValid, arrayWithValid, decodeUnknown, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import {
@@ -15,6 +14,7 @@ import {
   UnknownFailure,
 } from "../errors/index.ts"
 import { isRecord } from "../options/guards.ts"
+import { fresh } from "./limits.ts"
 import type { NameRecord } from "./model.ts"
 import { suffix } from "./model.ts"
 

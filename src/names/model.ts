@@ -1,6 +1,6 @@
-import { names as limits } from "../core/limits.ts"
 import { chainIdToCoinType } from "../namespaces/model/coinType.ts"
 import type { CaipNetworkId } from "../options/networks.ts"
+import { names as limits } from "./limits.ts"
 
 /** Name of a name service and its addresses (specification section 3). */
 export interface NameRecord {

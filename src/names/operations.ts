@@ -7,7 +7,7 @@ import { signMessage } from "../account/operations.ts"
 import { account } from "../account/state/account.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
 import { slice } from "../core/first-paint/slice.ts"
-import { debounce, fresh } from "../core/limits.ts"
+import { debounce } from "../core/limits.ts"
 import { asTransaction, runTransaction } from "../embedded/steps/transactionStack.ts"
 import {
   AddressOrAuthConnectorNotFound,
@@ -31,6 +31,7 @@ import { project } from "../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 import { attemptFresh, track } from "../runtime/track.ts"
+import { fresh } from "./limits.ts"
 import {
   addressOn,
   isProvidersName,

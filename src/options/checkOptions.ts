@@ -24,7 +24,7 @@ import {
   url,
 } from "./checks.ts"
 import { invalidInput, isRecord, mapRecord } from "./guards.ts"
-import { defaultLocale } from "./isEnglish.ts"
+import { defaultLocale } from "./locale.ts"
 import { type LocalFeatures, localDefaults } from "./localFeatures.ts"
 import { type AccountType, defaultAccountTypes, type Namespace, type NetworkNamespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"

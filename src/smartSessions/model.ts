@@ -1,4 +1,4 @@
-import { isEvmAddress } from "../core/caip.ts"
+import { isEvmAddress } from "../core/addresses.ts"
 import { decimalsShown } from "../core/first-paint/display.ts"
 import { withLocale } from "../core/first-paint/formatNumber.ts"
 import { safeText } from "../core/first-paint/safeText.ts"

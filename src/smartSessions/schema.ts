@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { isEvmAddress } from "../core/caip.ts"
+import { isEvmAddress } from "../core/addresses.ts"
 import { byType, decodeUnknown, integerFrom, optionalOr, record, textThat } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"

@@ -1,6 +1,6 @@
 import { AdapterRequired } from "../errors/index.ts"
 import { checkSetting, localFeatures } from "../options/checkOptions.ts"
-import { defaultLocale } from "../options/isEnglish.ts"
+import { defaultLocale } from "../options/locale.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import { canPaintBeforeEngine } from "./canPaintBeforeEngine.ts"

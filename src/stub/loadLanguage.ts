@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals-core"
-import { isEnglish } from "../options/isEnglish.ts"
+import { isEnglish } from "../options/locale.ts"
 import type { ModalContext } from "./context.ts"
 
 /**

@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
-import { fresh } from "../core/limits.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
 import {
   arrayOfValid,
@@ -19,7 +18,7 @@ import {
   SwapFailed,
   SwapNotBuilt,
 } from "../errors/index.ts"
-import { swap as limits } from "./limits.ts"
+import { fresh, swap as limits } from "./limits.ts"
 
 // Addresses are CAIP-10 IDs. Amounts are integers in smallest units, as strings.
 
@@ -46,7 +45,7 @@ export const swapTokensEndpoint = endpoint({
       "address",
     ),
   }),
-  fresh: fresh.names,
+  fresh: fresh.tokens,
   failure: (cause) => new SwapFailed({ cause }),
 })
 

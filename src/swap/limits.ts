@@ -14,3 +14,9 @@ export const swap = {
   /** Poll interval and time limit for a receipt, in ms (not in the specification). */
   receipt: { every: 3_000, wait: 5 * 60_000 },
 } as const
+
+/** Cache lifetimes of token prices and of the token list. That of the list is not in the specification. */
+export const fresh = { tokenPrice: 15_000, tokens: 5 * 60_000 } as const
+
+/** Refresh interval of visible prices. */
+export const refresh = { prices: 10_000 } as const

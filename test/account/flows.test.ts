@@ -10,10 +10,11 @@ import type { Chain } from "../../services/Chains.ts"
 import { copyAddress, keepAccount, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
+import { fresh } from "../../src/balances/limits.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { fresh } from "../../src/core/limits.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
+import { fresh as namesFresh } from "../../src/names/limits.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import {
@@ -134,7 +135,7 @@ describe("The account", () => {
     response = Effect.succeed({})
     assert.deepStrictEqual([yield* read, yield* read], [{}, {}])
     assert.strictEqual(asked, 3)
-    yield* TestClock.adjust(fresh.ens)
+    yield* TestClock.adjust(namesFresh.ens)
     yield* read
     assert.strictEqual(asked, 4)
   })

@@ -63,10 +63,11 @@ describe("connect", () => {
 
   test("fails at once if the wallet does not serve the namespace", function* () {
     const asked = yield* begun(Effect.flip(connect({ wallet: halyard, namespace: "solana" })))
-    const failure = yield* ended(asked)
 
-    assert.strictEqual(failure._tag, "NoConnectorForConnection")
-    assert.include(failure.details, "does not serve solana")
+    assert.deepInclude(yield* ended(asked), {
+      _tag: "NoConnectorForConnection",
+      details: `Halyard (${halyard}) does not serve solana`,
+    })
   })
 
   const late = { script: { wallets: { [halyard]: { announce: 2_500 } } } }

@@ -8,7 +8,7 @@ import { Api } from "../../services/Api.ts"
 import { identityEndpoint } from "../../src/account/endpoints.ts"
 import { historyEndpoint } from "../../src/activity/endpoints.ts"
 import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
-import { fresh } from "../../src/core/limits.ts"
+import { fresh } from "../../src/balances/limits.ts"
 import { buyStatusEndpoint, exchangesEndpoint, payUrlEndpoint, type Requester } from "../../src/pay/endpoints.ts"
 import type { BuyStatus } from "../../src/pay/model.ts"
 import {

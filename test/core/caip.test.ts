@@ -1,14 +1,7 @@
 import { getAddress } from "viem"
 import { describe, expect, it } from "vitest"
-import {
-  formatAccountId,
-  formatChainId,
-  isBitcoinAddress,
-  isEvmAddress,
-  isSolanaAddress,
-  parseAccountId,
-  parseChainId,
-} from "../../src/core/caip.ts"
+import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from "../../src/core/addresses.ts"
+import { formatAccountId, formatChainId, parseAccountId, parseChainId } from "../../src/core/caip.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { allNamespaces } from "../../src/options/namespaces.ts"
 

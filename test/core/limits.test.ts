@@ -4,12 +4,17 @@ import * as chains from "../../layers/chains/limits.ts"
 import * as rpc from "../../layers/rpc/limits.ts"
 import * as http from "../../layers/shared/limits.ts"
 import * as telemetry from "../../layers/telemetry/limits.ts"
+import * as account from "../../src/account/limits.ts"
+import * as activity from "../../src/activity/limits.ts"
+import * as balances from "../../src/balances/limits.ts"
 import * as capabilities from "../../src/capabilities/limits.ts"
 import * as connections from "../../src/connections/limits.ts"
 import * as shown from "../../src/core/first-paint/display.ts"
 import * as painted from "../../src/core/first-paint/limits.ts"
 import * as later from "../../src/core/limits.ts"
 import * as embedded from "../../src/embedded/limits.ts"
+import * as names from "../../src/names/limits.ts"
+import * as notifications from "../../src/notifications/limits.ts"
 import * as onramp from "../../src/onramp/limits.ts"
 import { avalanche, base, celo, mainnet } from "../../src/options/networks.ts"
 import * as pay from "../../src/pay/limits.ts"
@@ -40,6 +45,9 @@ const limits = {
   ...swap,
   ...walletConnect,
   ...wallets,
+  ...notifications,
+  refresh: { ...balances.refresh, ...swap.refresh },
+  fresh: { ...account.fresh, ...activity.fresh, ...balances.fresh, ...names.fresh, ...swap.fresh },
 }
 
 const rules: readonly (readonly [rule: string, actual: unknown, expected: unknown])[] = [

@@ -6,8 +6,9 @@ import { TestClock } from "effect/testing"
 import { verifyMessage } from "viem"
 import { account } from "../../src/account/state/account.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { debounce, fresh } from "../../src/core/limits.ts"
+import { debounce } from "../../src/core/limits.ts"
 import { registerNameEndpoint } from "../../src/names/endpoints.ts"
+import { fresh } from "../../src/names/limits.ts"
 import {
   chooseName,
   learnNames,

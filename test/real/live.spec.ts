@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { api } from "../../layers/api/limits.ts"
-import { refresh } from "../../src/core/limits.ts"
+import { refresh } from "../../src/balances/limits.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 import { idle } from "../browser/idle.ts"
 import { fixture } from "../fixtures/provider.ts"

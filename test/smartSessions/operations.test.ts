@@ -7,10 +7,10 @@ import { createWorld, demo, type Script, type World } from "../../layers/demo.ts
 import { Api } from "../../services/Api.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { smartSessionLimits } from "../../src/core/limits.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { smartSessionLimits } from "../../src/smartSessions/limits.ts"
 import { kindOf } from "../../src/smartSessions/model.ts"
 import {
   grantPermissions,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { fresh } from "../../src/core/limits.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import {
@@ -11,6 +10,7 @@ import {
   swapQuotesEndpoint,
   swapTokensEndpoint,
 } from "../../src/swap/endpoints.ts"
+import { fresh } from "../../src/swap/limits.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { approval, isAllowanceEnough, readApproval } from "../../src/swap/model/approval.ts"
+import { canSwap, swapNetworks } from "../../src/swap/model/networks.ts"
 import { leastOf, type SwapToken } from "../../src/swap/model/quote.ts"
-import { canSwap, popularTokens, suggestedTokens, swapLists, swapNetworks } from "../../src/swap/model/tokens.ts"
+import { popularTokens, suggestedTokens, swapLists } from "../../src/swap/model/tokens.ts"
 
 describe("swaps", () => {
   it("Swaps: twelve supported networks", () => {

@@ -1,4 +1,4 @@
-import { type Language, tagsOf } from "../../src/options/locale.ts"
+import { type Language, tagsOf } from "../../src/options/language.ts"
 import type { Translation } from "./translation.ts"
 
 /** Every language except English, by BCP 47 tag. Each loads when one of its locales is set. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { actions } from "../../src/account/state/actions.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { names as limits } from "../../src/core/limits.ts"
+import { names as limits } from "../../src/names/limits.ts"
 import { mayRegister, suffix, typedName } from "../../src/names/model.ts"
 import { learnNames, registerChosen, suggest } from "../../src/names/operations.ts"
 import { names as slice } from "../../src/names/state.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { getAddress, stringToHex } from "viem/utils"
-import { isEvmAddress } from "../../../src/core/caip.ts"
+import { isEvmAddress } from "../../../src/core/addresses.ts"
 import { embeddedConnectorId } from "../../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { AnswerInvalid, type SwitchError } from "../../../src/errors/index.ts"
 import {

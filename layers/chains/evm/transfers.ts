@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { getAddress, isHash } from "viem/utils"
 import type { Transfers } from "../../../services/Chains.ts"
+import { isEvmAddress } from "../../../src/core/addresses.ts"
 import { maxSendable } from "../../../src/core/amounts.ts"
-import { isEvmAddress } from "../../../src/core/caip.ts"
 import {
   type AdapterNotFound,
   AnswerInvalid,

@@ -1,6 +1,6 @@
 import { formatUnits } from "../../../src/core/format.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
-import { swapNetworks } from "../../../src/swap/model/tokens.ts"
+import { swapNetworks } from "../../../src/swap/model/networks.ts"
 import type { Router } from "../../chains/evm/swap/routers.ts"
 import { fraction } from "../random.ts"
 import type { Script } from "../script.ts"

@@ -1,4 +1,4 @@
-import { isEvmAddress } from "../../../src/core/caip.ts"
+import { isEvmAddress } from "../../../src/core/addresses.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 
 /** Returns the permissions (EIP-2255) of a page that may see these accounts. */

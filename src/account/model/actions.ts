@@ -3,7 +3,7 @@ import { restrictedTimezones } from "../../onramp/limits.ts"
 import type { LocalFeatures, WalletFeature } from "../../options/localFeatures.ts"
 import type { Network } from "../../options/networks.ts"
 import type { RemoteFeatures } from "../../options/remoteFeatures.ts"
-import { canSwap } from "../../swap/model/tokens.ts"
+import { canSwap } from "../../swap/model/networks.ts"
 
 /** Action on an account, or information about it, that the modal may offer. */
 export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange" | "sessions"

@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
 import { amountText, decimalsText, shownImage, shownSymbol } from "../../core/assetSchema.ts"
-import { fresh } from "../../core/limits.ts"
 import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
 import { arrayWithValid, decodeUnknown, finiteFrom, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { BalancesFailed, InvalidInput } from "../../errors/index.ts"
+import { fresh } from "../limits.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
 /**

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
-import { fresh } from "../../core/limits.ts"
 import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
 import { integerFrom } from "../../core/opening/schema.ts"
 import type { ApiError } from "../../errors/index.ts"
 import { bitcoinChainOf } from "../../namespaces/model/bitcoin.ts"
 import type { Network } from "../../options/networks.ts"
+import { fresh } from "../limits.ts"
 
 /** Query for the unspent outputs of an address on a network. */
 export interface UtxoQuery {

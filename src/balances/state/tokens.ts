@@ -3,10 +3,10 @@ import { forgetWithOwner, ownerOf } from "../../account/state/owner.ts"
 import { collection } from "../../core/first-paint/collection.ts"
 import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import { refresh as times } from "../../core/limits.ts"
 import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { Core } from "../../stub/state.ts"
+import { refresh as times } from "../limits.ts"
 import { type TokenBalance, type TokenRow, totalValue } from "../model/tokens.ts"
 
 /**

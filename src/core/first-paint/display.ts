@@ -1,4 +1,4 @@
-import { defaultLocale } from "../../options/isEnglish.ts"
+import { defaultLocale } from "../../options/locale.ts"
 
 /** Default locale and currency, and the decimals and lengths of amounts, addresses and names on screen (specification section 2). */
 export const decimalsShown = {

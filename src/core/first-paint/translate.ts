@@ -1,4 +1,4 @@
-import type { Language, MessageFiles, MessageText } from "../../options/locale.ts"
+import type { Language, MessageFiles, MessageText } from "../../options/language.ts"
 import { kept } from "./formatNumber.ts"
 
 /** Replacement messages of a site, by key, or by locale and key. Validated when read. */

@@ -1,5 +1,5 @@
-import { coinTypeLimit } from "../../core/limits.ts"
 import { InvalidChainId } from "../../errors/index.ts"
+import { coinTypeLimit } from "../limits.ts"
 
 /**
  * Converts an EVM chain ID to its coin type (ENSIP-11): the ID with the highest of 32 bits set. Returns `InvalidChainId` if the ID is not

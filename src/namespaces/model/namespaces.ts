@@ -1,4 +1,4 @@
-import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from "../../core/caip.ts"
+import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from "../../core/addresses.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import { snackTimes as times } from "../../core/limits.ts"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { ShownSnack, Snack, Words } from "../first-paint/model.ts"
 import { snack } from "../first-paint/state.ts"
+import { snackTimes as times } from "../limits.ts"
 
 /** Shows a message in a snack. An open snack closes first, and the new one follows 150 ms later. Does not wait for either. */
 export const showSnack = Effect.fn("showSnack")(function* (

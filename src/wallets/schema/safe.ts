@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { isEvmAddress } from "../../core/caip.ts"
+import { isEvmAddress } from "../../core/addresses.ts"
 import { decodeUnknown, integerFrom, optionalOr, read, textThat, transactionHash } from "../../core/opening/schema.ts"
 
 // Responses of the Safe that frames the page (@safe-global/safe-apps-sdk 9).

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { translateError } from "../../../src/core/first-paint/translate.ts"
 import { SendUnclear } from "../../../src/errors/index.ts"
-import type { Language } from "../../../src/options/locale.ts"
+import type { Language } from "../../../src/options/language.ts"
 import connect from "../../../views/locales/en/connect.json" with { type: "json" }
 import japanese from "../../../views/locales/ja/index.ts"
 import { useText, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"

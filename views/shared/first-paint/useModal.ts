@@ -5,7 +5,7 @@ import { isolateDirection } from "../../../src/core/first-paint/direction.ts"
 import { formatAmount } from "../../../src/core/first-paint/formatNumber.ts"
 import type { Slice } from "../../../src/core/first-paint/slice.ts"
 import { translate } from "../../../src/core/first-paint/translate.ts"
-import type { MessageFiles } from "../../../src/options/locale.ts"
+import type { MessageFiles } from "../../../src/options/language.ts"
 import type { Flow } from "../../../src/runtime/flow.ts"
 import type { Engine, ModalInstance } from "../../../src/stub/instance.ts"
 import common from "../../locales/en/common.json" with { type: "json" }
