@@ -79,6 +79,29 @@ describe("on-ramp", () => {
     })
   })
 
+  test.visits("is delivered to the visitor's account: the seller's page is requested for its address", function* () {
+    const provider = yield* provided
+    const { popup, seen } = windowOf()
+    yield* whenConnected(
+      { layers: { api: http.layer({ ...site, hosts: hostsOf(provider.url) }) } },
+      function* ({ core }) {
+        const quote = yield* settled(quoteOnramp({ amount: "100" }))
+        const { url } = yield* settled(openOnramp({ quote }, popup))
+        assert.deepStrictEqual(seen, [url])
+        const asked = provider.ledger.filter(({ path }) => path.endsWith("/onrampurl"))
+        assert.containsSubset(
+          asked.map(({ body }) => body),
+          [
+            {
+              destinationWallets: [{ address: core.address.value, blockchains: ["ethereum"], assets: ["USDC"] }],
+              presetFiatAmount: 100,
+            },
+          ],
+        )
+      },
+    )
+  })
+
   test("On-ramp options failures fall back to built-in mock data", { script: down }, function* () {
     const { purchaseCurrencies, paymentCurrencies } = yield* onrampOptions()
 
