@@ -3,7 +3,7 @@ import * as browser from "../../layers/browser/withoutWindow.ts"
 import { actions } from "../../src/account/state/actions.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { mainnet, solana } from "../../src/options/networks.ts"
+import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { halyard } from "../fixtures/modal.ts"
 import { test } from "../fixtures/visits.ts"
@@ -33,6 +33,16 @@ describe("The actions on an account", () => {
     core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false, payWithExchange: false }
     assert.deepStrictEqual(wallet.value, ["send"])
     assert.isFalse(possible("exchange"))
+  })
+
+  const everywhere = [mainnet, solana, bitcoin]
+  test("include receiving on every network", { options: { networks: everywhere } }, function* () {
+    const { wallet } = yield* slicesOf(actions)
+    for (const { caipNetworkId } of everywhere) {
+      yield* switchNetwork({ network: caipNetworkId })
+      assert.include(wallet.value, "receive", caipNetworkId)
+    }
+    assert.deepStrictEqual(wallet.value, ["receive"])
   })
 
   test(
