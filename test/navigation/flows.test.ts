@@ -308,9 +308,15 @@ describe("Closing and back", () => {
     yield* openModal()
     yield* goTo({ name: "AllWallets" })
     yield* goTo({ name: "WhatIsAWallet" })
-    yield* goBack()
+    yield* goTo({ name: "GetWallet" })
+    yield* goTo({ name: "Networks" })
+    yield* goTo({ name: "WhatIsANetwork" })
+    for (const left of ["Networks", "GetWallet", "WhatIsAWallet", "AllWallets", "Connect"]) {
+      yield* goBack()
+      assert.strictEqual(views().at(-1), left)
+    }
 
-    assert.deepStrictEqual(views(), ["Connect", "AllWallets"])
+    assert.deepStrictEqual(views(), ["Connect"])
   })
 
   test("Back with an empty history closes the modal", function* ({ core }) {
