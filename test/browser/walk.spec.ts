@@ -5,7 +5,7 @@ import { base, ethereum, expect, freeze, halyard, hanging, marguerite, test } fr
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
 test("a visitor connects, sees balances, switches network, returns and disconnects", async ({ playground, page }) => {
-  const { account, button, closed, openModal, press, token, wallet } = playground
+  const { account, button, closed, openModal, press, shows, token, wallet } = playground
   const opener = page.locator('[data-action="account"]')
   await playground.visit()
   await openModal()
@@ -18,6 +18,7 @@ test("a visitor connects, sees balances, switches network, returns and disconnec
   await expect(view.getByText("0xdb...C727C9")).toBeVisible()
   await expect(token()).toHaveCount(4)
   await expect(token("native")).toHaveText(/Ether.*2\.418 ETH/)
+  await shows("$8,995.82")
   const explorer = view.getByRole("link", { name: "Block Explorer" })
   await expect(explorer).toHaveAttribute("href", `https://basescan.org/address/${marguerite}`)
 
