@@ -188,9 +188,15 @@ describe.each([
     it.effect(
       `Whether each of these is available depends on local feature settings and on the remote project configuration: ${what}`,
       function* () {
-        for (const wanted of [true, false]) {
+        // The project turns a feature off by an entry as well as by having none.
+        const ways = [
+          [true, entry ? [on(entry)] : []],
+          [false, []],
+          [false, entry ? [{ ...on(entry), isEnabled: false }] : []],
+        ] as const
+        for (const [wanted, entries] of ways) {
           const setting = {
-            project: { features: entry && wanted ? [on(entry)] : [] },
+            project: { features: entries },
             // The site sets the opposite of the project, which wins. The site decides only if the project has no entry.
             options: { features: { [name]: name === "swaps" ? [] : entry ? !wanted : wanted } },
           }
