@@ -17,6 +17,14 @@ const allOff = Object.fromEntries(Object.keys(remoteDefaults).map((name) => [nam
 const usual = { requested: {}, basic: false, pay: false }
 const on = (id: string, config: RemoteEntry["config"] = null): RemoteEntry => ({ id, isEnabled: true, config })
 
+/** The opposite of each feature that is on or off, without the given one. */
+const changed = (defaults: object, left: string) =>
+  Object.fromEntries(
+    Object.entries(defaults).flatMap(([name, value]) =>
+      name !== left && typeof value === "boolean" ? [[name, !value]] : [],
+    ),
+  )
+
 describe("defaults", () => {
   it.each([
     ["Remote feature default: swaps via 1inch", "swaps", ["1inch"]],
@@ -37,7 +45,8 @@ describe("defaults", () => {
   ] as const)("%s", (_, name, value) => {
     expect(snapshot(instanceOf()).options.remoteFeatures).toHaveProperty(name, value)
     // A project without a configuration has no say.
-    expect(mergeFeatures({ ...usual, remote: null }).features[name]).toEqual(value)
+    for (const requested of [{}, changed(remoteDefaults, name)])
+      expect(mergeFeatures({ ...usual, requested, remote: null }).features[name]).toEqual(value)
   })
 
   it.each([
@@ -61,7 +70,9 @@ describe("defaults", () => {
       ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"],
     ],
   ] as const)("%s", (_, name, value) => {
-    expect(snapshot(instanceOf()).options.features).toHaveProperty(name, value)
+    // A site that sets all other features keeps this default.
+    for (const options of [{}, { features: changed(localDefaults, name) }])
+      expect(snapshot(instanceOf(options)).options.features).toHaveProperty(name, value)
   })
 
   it("has one connector order", () => {
