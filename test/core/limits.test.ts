@@ -16,7 +16,6 @@ import * as embedded from "../../src/embedded/limits.ts"
 import * as names from "../../src/names/limits.ts"
 import * as notifications from "../../src/notifications/limits.ts"
 import * as onramp from "../../src/onramp/limits.ts"
-import { avalanche, base, celo, mainnet } from "../../src/options/networks.ts"
 import * as pay from "../../src/pay/limits.ts"
 import * as persisted from "../../src/persistence/opening/limits.ts"
 import * as send from "../../src/send/limits.ts"
@@ -98,10 +97,6 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Currency USD with 2 decimals", [limits.decimalsShown.currency, limits.decimalsShown.moneyDecimals], ["USD", 2]],
   ["Locale 'en-US'", limits.decimalsShown.locale, "en-US"],
   ["Wallet iframe SDK version default: 4", limits.frame.sdkVersion, "4"],
-  ["Block time: Ethereum 12 s", mainnet.blockTime, 12_000],
-  ["Block time: Base 2 s", base.blockTime, 2_000],
-  ["Block time: Avalanche 1.7 s", avalanche.blockTime, 1_700],
-  ["Block time: Celo 1 s", celo.blockTime, 1_000],
   ["Cache sizes: 8192", limits.cacheSize, 8_192],
   ["Fee rule: max fee at most 2^256-1", limits.maxFee, 2n ** 256n - 1n],
   ["a snack closes by itself after 2500 ms", limits.snackTimes.stays, 2_500],

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest"
 import { networkImages } from "../../src/network/model/networkImages.ts"
 import { checkOptions } from "../../src/options/checkOptions.ts"
 import * as Networks from "../../src/options/networks.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"
+import { instanceOf } from "../fixtures/modal.ts"
 
 const { defineNetwork, ...bundled } = Networks
 const all: readonly Networks.Network[] = Object.values(bundled)
@@ -91,6 +93,16 @@ describe("bundled networks", () => {
   it("Network: optional deprecatedCaipNetworkId", () => {
     expect(Networks.solana.deprecatedCaipNetworkId).toBe("solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ")
     expect(Networks.solanaDevnet.deprecatedCaipNetworkId).toBe("solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K")
+  })
+
+  it.each([
+    ["Ethereum 12 s", Networks.mainnet, 12_000],
+    ["Base 2 s", Networks.base, 2_000],
+    ["Avalanche 1.7 s", Networks.avalanche, 1_700],
+    ["Celo 1 s", Networks.celo, 1_000],
+  ] as const)("Block time: %s", (_, network, blockTime) => {
+    const { chains } = snapshot(instanceOf({ networks: [network] }))
+    expect(chains.eip155?.networkState.caipNetwork).toMatchObject({ name: network.name, blockTime })
   })
 
   it("agree with viem about each EVM network", () => {
