@@ -22,6 +22,7 @@ import type { SwapToken } from "../../src/swap/model/quote.ts"
 import { quoteSwap, swap } from "../../src/swap/operations.ts"
 import { swap as slice } from "../../src/swap/state.ts"
 import { swapTokens } from "../../src/swap/steps/quote.ts"
+import { settled } from "../contracts/settled.ts"
 import { listening } from "../fixtures/layers.ts"
 import { rest, walletOf } from "../fixtures/modal.ts"
 import { exchangeWith, test } from "../fixtures/scenes.ts"
@@ -50,6 +51,23 @@ describe("The Swap view", () => {
       { name: "UnsupportedChain", swap: true },
     ])
     assert.deepStrictEqual(yield* sides, [undefined, undefined])
+  })
+
+  const twelve = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
+  const celo = 42220
+  const everywhere = [celo, ...twelve].map((id) => defineNetwork({ ...mainnet, id, name: `Chain ${id}` }))
+  test("Swaps: twelve supported networks, and no other opens the view", {
+    options: { networks: everywhere },
+  }, function* ({ core }) {
+    const opened: unknown[] = []
+    for (const { id, caipNetworkId: network } of everywhere) {
+      yield* settled(switchNetwork({ network }))
+      core.stack.value = [{ name: "Swap" }]
+      yield* prepareSwap({})
+      if (core.route.value?.name === "Swap") opened.push(id)
+    }
+
+    assert.deepStrictEqual(opened, twelve)
   })
 
   test("begins with the native currency, and ignores unknown symbols and impossible amounts", function* () {
