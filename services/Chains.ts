@@ -216,8 +216,8 @@ export interface WalletCapabilities {
   /** Returns the current status of a bundle. */
   callsStatus(id: string): Effect.Effect<CallsStatus, RpcError>
   /**
-   * Requests permissions for keys (EIP-7715 as the provider uses it). Returns the granted permissions, decoded and for the
-   * requested network. Prompts.
+   * Requests permissions for keys (EIP-7715 as the provider uses it). Returns the granted permissions. Fails with AnswerInvalid
+   * if they are malformed or for another network. Prompts.
    */
   grantPermissions(request: PermissionsRequest): Effect.Effect<GrantedPermissions, RpcError>
   /** Returns the account's signature that ends a smart session, as 0x hex. Prompts. */

@@ -1,11 +1,10 @@
 import * as Schema from "effect/Schema"
 import { isEvmAddress } from "../core/addresses.ts"
-import { tokenValue } from "../core/amounts.ts"
+import { formatUnits, tokenValue } from "../core/amounts.ts"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { textLimits } from "../core/first-paint/display.ts"
 import { safeText } from "../core/first-paint/safeText.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
-import { formatUnits } from "../core/format.ts"
 import {
   arrayOfValid,
   arrayWithValid,

@@ -8,7 +8,7 @@ import { latest } from "../core/first-paint/loadable.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { translate } from "../core/first-paint/translate.ts"
-import { truncateAddress } from "../core/format.ts"
+import { truncateAddress } from "../core/truncate.ts"
 import { chainImageOf } from "../options/chainImageOf.ts"
 import type { ModalContext } from "../stub/context.ts"
 
@@ -111,8 +111,8 @@ export const buttons = slice((instance) => {
 export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
 
 /**
- * Returns a signal that, while watched, refreshes the active account: at first, for each new account or network, and whenever the modal
- * closes. Does not refresh while the modal is open. Loads the engine for this.
+ * Returns a signal that, while watched, refreshes the active account: when watching starts, for each new account or network, and whenever
+ * the modal closes. Loads the engine to refresh. Does not refresh while the modal is open.
  */
 const whileConnected = ({ core, engine }: ModalContext): ReadonlySignal<undefined> => {
   let stop: (() => void) | undefined

@@ -1,6 +1,5 @@
 import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal } from "./first-paint/formatNumber.ts"
-import { formatUnits } from "./format.ts"
 
 /**
  * Converts a decimal string to a token's smallest units. Returns `undefined` if it is not a plain decimal without a sign, has more decimals
@@ -11,6 +10,14 @@ export const parseUnits = (text: string, decimals: number): bigint | undefined =
   const significant = fraction.replace(/0+$/, "")
   if (whole + fraction === "" || whole.length > mostDigits || significant.length > decimals) return undefined
   return BigInt(whole + significant.padEnd(decimals, "0"))
+}
+
+/** Converts smallest units, such as wei, to an exact decimal string. */
+export const formatUnits = (units: bigint, decimals: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "")
+  return `${units < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`
 }
 
 /**
@@ -55,8 +62,8 @@ export const maxSendable = (balance: bigint, fee: bigint): bigint => (balance > 
 export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
 
 /**
- * Normalizes text for a field that accepts only digits and one decimal point. Removes thousands separators, leading zeros and excess
- * decimals. Any other comma counts as a point.
+ * Normalizes text for a field that accepts only digits and one decimal point. Removes leading zeros, excess decimals and unambiguous
+ * thousands separators. Any other comma counts as a point: `1,234` becomes `1.234`.
  */
 export const typedDecimal = (text: string, decimals: number): string => {
   const [whole = "", ...rest] = ungrouped(text.trim())

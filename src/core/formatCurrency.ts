@@ -1,7 +1,7 @@
 import { directionOf } from "./first-paint/direction.ts"
 import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal } from "./first-paint/formatNumber.ts"
-import { formatToDecimals } from "./formatToDecimals.ts"
+import { formatToDecimals } from "./formatDecimal.ts"
 
 /**
  * Formats an amount, floored to 2 decimals or to fewer if the currency has fewer, such as "$100.00" or "¥100". Anything that is not a

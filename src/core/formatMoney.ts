@@ -1,6 +1,6 @@
+import { formatUnits } from "./amounts.ts"
 import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal, numberFormat } from "./first-paint/formatNumber.ts"
-import { formatUnits } from "./format.ts"
 
 /** Parts of a formatted sum of money, so its whole part can be shown larger. `text` is the complete text. */
 export interface Money {

@@ -12,8 +12,8 @@ export interface FrameEvent<Input, Output> {
   readonly payload: Schema.Decoder<Input>
   readonly response: Schema.Decoder<Output>
   /**
-   * Whether the response is subject to the request time limit. Specification section 9 names no events. Only those of an email or redirect
-   * login are limited, because others may wait longer for the visitor.
+   * Whether the request time limit applies to the response. Specification section 9 does not say which events have this limit. Here only
+   * those of an email or redirect login have it, because some others wait longer for the visitor.
    */
   readonly limited: boolean
   /** Whether aborting all pending requests aborts this one too. */

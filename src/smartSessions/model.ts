@@ -1,8 +1,9 @@
 import { isEvmAddress } from "../core/addresses.ts"
+import { formatUnits } from "../core/amounts.ts"
 import { decimalsShown } from "../core/first-paint/display.ts"
 import { withLocale } from "../core/first-paint/formatNumber.ts"
 import { safeText } from "../core/first-paint/safeText.ts"
-import { formatExactly, formatUnits } from "../core/format.ts"
+import { formatExactly } from "../core/formatDecimal.ts"
 import { isRecord } from "../options/guards.ts"
 
 /** Smart session, which lets a site's key act for an account without prompts. Times are in ms since the Unix epoch. */

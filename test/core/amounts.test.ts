@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import {
+  formatUnits,
   maxSendable,
   parseUnits,
   tokenValue,
@@ -9,9 +10,8 @@ import {
   unitsForValue,
 } from "../../src/core/amounts.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { formatExactly, formatUnits } from "../../src/core/format.ts"
+import { formatExactly, formatSignificant, formatToDecimals } from "../../src/core/formatDecimal.ts"
 import { formatMoney, sum } from "../../src/core/formatMoney.ts"
-import { formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { formatAllowance } from "../../src/smartSessions/model.ts"
 import { draws } from "../fixtures/draws.ts"
 

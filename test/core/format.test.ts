@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { formatUnits } from "../../src/core/amounts.ts"
 import {
   formatDateTime,
   formatDay,
@@ -12,10 +13,16 @@ import { directionOf } from "../../src/core/first-paint/direction.ts"
 import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { safeText } from "../../src/core/first-paint/safeText.ts"
 import { safeImageUrl, safeLink, webUrl } from "../../src/core/first-paint/safeUrl.ts"
-import { formatExactly, formatUnits, truncateAddress } from "../../src/core/format.ts"
 import { formatCurrency } from "../../src/core/formatCurrency.ts"
+import {
+  decimalSign,
+  formatExactly,
+  formatPercent,
+  formatSignificant,
+  formatToDecimals,
+} from "../../src/core/formatDecimal.ts"
 import { formatMoney, formatSmallMoney, sum } from "../../src/core/formatMoney.ts"
-import { decimalSign, formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 
 describe("days and months", () => {
   it.each([

@@ -21,7 +21,7 @@ import {
   unlockWallet,
 } from "../../src/connections/operations/connections.ts"
 import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
-import { formatUnits } from "../../src/core/format.ts"
+import { formatUnits } from "../../src/core/amounts.ts"
 import { connectEmail } from "../../src/embedded/endpoints.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"

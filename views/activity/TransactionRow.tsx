@@ -3,8 +3,8 @@ import { copyAddress } from "../../src/account/flows.ts"
 import { type Summary, summaryOf, type Transaction, type Verb } from "../../src/activity/model.ts"
 import { activity } from "../../src/activity/state.ts"
 import { formatDay, formatRelative, relativeTime } from "../../src/core/dates.ts"
-import { truncateAddress } from "../../src/core/format.ts"
 import { formatMoney } from "../../src/core/formatMoney.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import { lookupId } from "../../src/send/model/transfer.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import activityMessages from "../locales/en/activity.json" with { type: "json" }
@@ -100,7 +100,7 @@ const amountOf = ({ amount, collectible, between }: Summary, status: Status, tex
 }
 
 const underAmount = ({ verb, counterpart, value }: Summary, status: Status, text: Sentences, locale: string) => {
-  if (status === "failed") return text("notSent")
+  if (status === "failed") return text("notCompleted")
   if (verb === "approved") return text("limit")
   return counterpart ?? (value === undefined ? "" : formatMoney(value, locale).text)
 }

@@ -1,7 +1,7 @@
 import { connectAgain, forget } from "../../src/connections/flows/profileWallets.ts"
 import type { RecentConnection } from "../../src/connections/model/switching.ts"
 import { formatRelative } from "../../src/core/dates.ts"
-import { truncateAddress } from "../../src/core/format.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import { isSocial } from "../../src/embedded/first-paint/model/socialLogins.ts"
 import { useSocialLogin } from "../embedded/first-paint/useSocialLogin.ts"
 import accountMessages from "../locales/en/account.json" with { type: "json" }

@@ -1,6 +1,6 @@
 import { showAccount, switchTo } from "../../src/connections/flows/profileWallets.ts"
 import type { Account, Connection } from "../../src/connections/opening/model.ts"
-import { truncateAddress } from "../../src/core/format.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
 import connections from "../locales/en/connections.json" with { type: "json" }

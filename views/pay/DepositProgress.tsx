@@ -1,4 +1,4 @@
-import { formatExactly } from "../../src/core/format.ts"
+import { formatExactly } from "../../src/core/formatDecimal.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { checkDeposit, startOver } from "../../src/pay/flows/deposit.ts"
 import type { PaymentState } from "../../src/pay/model.ts"

@@ -1,6 +1,6 @@
 import { isRejected } from "../../src/connections/model/rejections.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
-import { formatExactly } from "../../src/core/format.ts"
+import { formatExactly } from "../../src/core/formatDecimal.ts"
 import { isUserRejection } from "../../src/core/rpcErrors.ts"
 import { checkPayment, payAgain } from "../../src/pay/flows/payment.ts"
 import { canCheck, namespaceOf, type PaymentState } from "../../src/pay/model.ts"

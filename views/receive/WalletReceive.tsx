@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import { copyAddress, keepAccount } from "../../src/account/flows.ts"
 import { isTestAccount } from "../../src/account/model/testAccounts.ts"
-import { truncateAddress } from "../../src/core/format.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import receive from "../locales/en/receive.json" with { type: "json" }

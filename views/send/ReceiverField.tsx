@@ -1,5 +1,5 @@
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { truncateAddress } from "../../src/core/format.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import { findReceiver, pasteReceiver } from "../../src/send/flows.ts"
 import { isBlocking, isSevere, type ReceiverWarning } from "../../src/send/model/receiver.ts"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { decimalSign } from "../../src/core/formatToDecimals.ts"
+import { decimalSign } from "../../src/core/formatDecimal.ts"
 import { css } from "../styles/stitches.ts"
 import { Money } from "../ui/Money.tsx"
 import { useModal } from "./first-paint/useModal.ts"

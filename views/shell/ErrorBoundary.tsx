@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly broken: b
   }
 }
 
-/** Wrapper of a part of the modal that appears once it has loaded. Renders nothing if the part fails to load or render. */
+/** Renders a part of the modal once the part has loaded. Renders nothing before that, or if the part fails to load or render. */
 export const Late = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary>
     <Suspense fallback={null}>{children}</Suspense>

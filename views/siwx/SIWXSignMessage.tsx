@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { formatDateTime } from "../../src/core/dates.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { truncateAddress } from "../../src/core/format.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
 import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
 import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { formatDateTime } from "../../src/core/dates.ts"
 import { directionOf, isolateDirection } from "../../src/core/first-paint/direction.ts"
-import { truncateAddress } from "../../src/core/format.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import { shownPermissions } from "../../src/smartSessions/limits.ts"
 import {
   formatAllowance,

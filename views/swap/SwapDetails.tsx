@@ -1,7 +1,7 @@
 import { formatRemaining } from "../../src/core/dates.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
+import { formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatDecimal.ts"
 import { formatSmallMoney } from "../../src/core/formatMoney.ts"
-import { formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { swap as limits, refresh } from "../../src/swap/limits.ts"
 import type { SwapQuote } from "../../src/swap/model/quote.ts"
 import { swap } from "../../src/swap/state.ts"

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { truncateAddress } from "../../src/core/format.ts"
 import { formatMoney } from "../../src/core/formatMoney.ts"
+import { truncateAddress } from "../../src/core/truncate.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { chooseSwapToken, completeTokens, prepareSwap } from "../../src/swap/flows.ts"
 import type { SwapToken } from "../../src/swap/model/quote.ts"

@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { Pressable } from "./Pressable.tsx"
 
 /**
- * Large field for an amount, read-only without `onInput`. `end` shows the unit, `head` is above the field, and `foot`
+ * Field for an amount, read-only without `onInput`. `end` shows the unit, `head` is above the field, and `foot`
  * is below and describes it. The amount is always left to right. A long amount shrinks, then scrolls.
  */
 export function AmountField({ name, value, onInput, size, sign, wrong, busy, end, head, foot }: AmountFieldProps) {

@@ -4,7 +4,7 @@ import type { Api } from "../../../services/Api.ts"
 import type { Chain } from "../../../services/Chains.ts"
 import { arrivalWait, disconnectWait, openPrompt, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
-import { formatUnits } from "../../../src/core/format.ts"
+import { formatUnits } from "../../../src/core/amounts.ts"
 import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/rpcErrors.ts"
 import {
   AdapterNotFound,

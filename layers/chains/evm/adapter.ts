@@ -4,7 +4,7 @@ import { stringToHex } from "viem/utils"
 import type { Chain, Identity, WalletChange } from "../../../services/Chains.ts"
 import { reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
-import { formatUnits } from "../../../src/core/format.ts"
+import { formatUnits } from "../../../src/core/amounts.ts"
 import { isPending } from "../../../src/core/rpcErrors.ts"
 import {
   AdapterNotFound,

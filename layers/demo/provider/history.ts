@@ -1,4 +1,4 @@
-import { formatUnits } from "../../../src/core/format.ts"
+import { formatUnits } from "../../../src/core/amounts.ts"
 import type { TransferRecord as Payment } from "../nodes/ledger.ts"
 import { pictureFrom, pictureId } from "../pictures.ts"
 import { fraction, hexOf, oneOf } from "../random.ts"

@@ -1,4 +1,4 @@
-import { formatUnits } from "../../../src/core/format.ts"
+import { formatUnits } from "../../../src/core/amounts.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { swapNetworks } from "../../../src/swap/model/networks.ts"
 import type { Router } from "../../chains/evm/swap/routers.ts"

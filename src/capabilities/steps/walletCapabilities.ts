@@ -126,7 +126,8 @@ const cache = slice(() => ({
   /** Time of the last sponsorship failure without a clear reason, by wallet, account and network. */
   missed: new Map<string, number>(),
   /**
-   * Last response by wallet and account, or `undefined` after a failure, and the time until which it is reused, in ms since the Unix epoch.
+   * Capabilities that wallets reported, by wallet and account. `response` is `undefined` after a failure. `until` is the time until which
+   * the entry is reused, in ms since the Unix epoch.
    */
   known: new Map<string, { readonly response: Capabilities | undefined; readonly until: number }>(),
 }))

@@ -1,5 +1,5 @@
 import type { Account, Connection } from "../../connections/opening/model.ts"
-import { truncateEmail } from "../../core/format.ts"
+import { truncateEmail } from "../../core/truncate.ts"
 import type { AccountType, Namespace } from "../../options/namespaces.ts"
 
 /** Account type of the embedded wallet. */

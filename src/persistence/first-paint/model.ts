@@ -39,7 +39,7 @@ export type StorageKey =
   | "auth_smart_account_networks"
   /** Social provider of the current login. */
   | "connected_social"
-  /** Login for which the visitor left the page, from inside Telegram. */
+  /** Social login for which the visitor left the page. Written only inside Telegram, which opens no pop-ups. */
   | "social_provider"
   /** Preferred account type of each namespace. */
   | "preferred_account_types"

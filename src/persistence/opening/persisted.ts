@@ -76,7 +76,7 @@ export const projectFeatures = persistedItem<PersistedFeatures>("project_feature
 /** Social provider of the current login. */
 export const connectedSocial = persistedItem<SocialProvider>("connected_social", readSocial)
 
-/** Login for which the visitor left this page, from inside Telegram. */
+/** Social login for which the visitor left the page. Written only inside Telegram, which opens no pop-ups. */
 export const leftForSocial = persistedItem<LeftForSocial>("social_provider", (value) => {
   if (!isRecord(value) || !isSocial(value.provider)) return undefined
   const { provider, state, at } = value

@@ -48,8 +48,8 @@ const plain = [
 ] as readonly (keyof SiwxFields & keyof SiwxMessageData)[]
 
 /**
- * Whether a statement is one line that is safe to show. Narrow and non-breaking spaces are allowed, because some languages use them. Other
- * white space could pass for a line break.
+ * Whether a statement is one line that is safe to show. Besides ordinary spaces, it may have non-breaking ones (U+00A0, U+202F), because
+ * some languages use them. Other white space could pass for a line break.
  */
 const isOneLine = (statement: string) =>
   safeText(statement, longestStatement) === statement.replace(/[ \u00a0\u202f]+/g, " ").trim()

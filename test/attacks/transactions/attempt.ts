@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { maxUint256 } from "viem"
-import { formatUnits } from "../../../src/core/format.ts"
+import { formatUnits } from "../../../src/core/amounts.ts"
 import { quoteSwap, swap } from "../../../src/swap/operations.ts"
 import { settled } from "../../contracts/settled.ts"
 import { at, decimalsOf, hostile, type Symbol, stocks, visitor } from "./contracts.ts"

@@ -6,7 +6,7 @@ import { decodeUnknown, respond } from "../../../layers/demo/provider/responses.
 import { createWorld, type World } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
 import { balanceEndpoint } from "../../../src/balances/endpoints/balances.ts"
-import { formatUnits } from "../../../src/core/format.ts"
+import { formatUnits } from "../../../src/core/amounts.ts"
 import { HttpStatus, InvalidInput } from "../../../src/errors/index.ts"
 import { registrationMessage } from "../../../src/names/model.ts"
 import { base, bitcoin, polygon } from "../../../src/options/networks.ts"

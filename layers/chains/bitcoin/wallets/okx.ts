@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { formatUnits } from "../../../../src/core/format.ts"
+import { formatUnits } from "../../../../src/core/amounts.ts"
 import { SwitchChainError } from "../../../../src/errors/rpc.ts"
 import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
 import { accountOf, decodeResponse, ignoreFailure, readField } from "./decode.ts"

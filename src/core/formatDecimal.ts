@@ -1,5 +1,5 @@
 import { decimalsShown } from "./first-paint/display.ts"
-import { floorDecimal, numberFormat, writeDecimal } from "./first-paint/formatNumber.ts"
+import { floorDecimal, formatAmount, numberFormat, writeDecimal } from "./first-paint/formatNumber.ts"
 
 /** Formats an amount, floored to `places` decimals, without trailing zeros. Returns "" if it is not a number. */
 export const formatToDecimals = (amount: string, places: number, locale: string = decimalsShown.locale): string => {
@@ -15,6 +15,10 @@ export const formatSignificant = (amount: string, locale: string = decimalsShown
   const [, zeros = ""] = /^0*\.(0*)/.exec(amount) ?? []
   return formatToDecimals(amount, zeros.length + leading, locale)
 }
+
+/** Formats a plain decimal with all its decimals. Returns "" if it is not a number. */
+export const formatExactly = (amount: string, locale: string = decimalsShown.locale): string =>
+  formatAmount(amount, amount.split(".")[1]?.length ?? 0, locale)
 
 /** Returns the decimal separator of a locale. */
 export const decimalSign = (locale: string = decimalsShown.locale): string =>
