@@ -9,14 +9,6 @@ export class AdapterNotFound extends Error {
   }
 }
 
-/** Sign-in is not configured, does not support the active account, or cannot store account metadata. */
-export class SiwxNotEnabled extends Error {
-  readonly _tag = "SiwxNotEnabled"
-  constructor(options?: ErrorOptions) {
-    super("SIWX is not enabled", options)
-  }
-}
-
 /** The options contain no project ID. */
 export class ProjectIdMissing extends Error {
   readonly _tag = "ProjectIdMissing"

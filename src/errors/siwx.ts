@@ -1,6 +1,14 @@
 // Sign-in, and the email address that it may require. Messages are quoted from the specification, section 8 unless a docstring names
 // another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
+/** Sign-in is not configured, does not support the active account, or cannot store account metadata. */
+export class SiwxNotEnabled extends Error {
+  readonly _tag = "SiwxNotEnabled"
+  constructor(options?: ErrorOptions) {
+    super("SIWX is not enabled", options)
+  }
+}
+
 /**
  * Sign-in could not be checked or started, or a message signed while connecting was not accepted. The wallet is disconnected. Shown to the
  * visitor in a snack; operations fail with this error only because of such a message.
