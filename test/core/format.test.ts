@@ -135,13 +135,13 @@ describe("amounts", () => {
     expect(floorDecimal(value, places)).toBe(floored)
   })
 
-  it.each(["", ".", "-", "abc", "1,5", "1.2.3", "NaN", "Infinity", "0x10", "1e9999", " 1", "١"])(
-    "treats %j as not a number",
-    (text) => {
-      expect(floorDecimal(text, 3)).toBeUndefined()
-      expect(formatAmount(text)).toBe("")
-    },
-  )
+  it.each([
+    ...["", ".", "-", "+", "-.", ".-", "+1", "--1", "1-", " 1", "1 ", "e3", ".e3"],
+    ...["abc", "1,5", "1.2.3", "NaN", "Infinity", "0x10", "1e9999", "١"],
+  ])("treats %j as not a number", (text) => {
+    expect(floorDecimal(text, 3)).toBeUndefined()
+    expect(formatAmount(text)).toBe("")
+  })
 
   it.each([
     ["1.23456", "1.234"],

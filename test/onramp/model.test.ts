@@ -118,6 +118,9 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
   it("omits invalid entries, and fails if none are left", () => {
     expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, usdCoin] })).toEqual(ours)
     const odd = { ...ours, paymentCurrencies: [{ id: "not a currency" }] }
+    const limits = [card, { ...bank, min: "-." }, { ...bank, max: "" }]
+    const odder = { ...ours, paymentCurrencies: [{ id: "USD", payment_method_limits: limits }] }
+    expect(read(odder)).toMatchObject({ paymentCurrencies: [{ payment_method_limits: [card] }] })
     rejects(onrampOptionsEndpoint, odd, { ...ours, purchaseCurrencies: [] }, {})
   })
 

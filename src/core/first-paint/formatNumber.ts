@@ -61,12 +61,13 @@ export const kept = <A extends object>(kind: string, locale: string, make: (loca
 }
 const made = new Map<string, object>()
 
-const decimal = /^(-?)(\d*)(?:\.(\d*))?$/
+/** Matches a plain decimal, such as "5", ".5" or "5.", with at least one digit. */
+const decimal = /^(-?)(?=\.?\d)(\d*)(?:\.(\d*))?$/
 
-/** Expands scientific notation, such as 1e-7. Returns "none" for "", "-" and ".", because `decimal` would take them for numbers. */
+/** Expands scientific notation, such as 1e-7. Returns other text unchanged. */
 const plainDecimal = (text: string) => {
   const parsed = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d{1,3})$/i.exec(text)
-  if (!parsed) return text === "." || text === "-" || text === "" ? "none" : text
+  if (!parsed) return text
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = parsed
   const by = Number(exponent)
   const digits = whole + fraction
