@@ -32,13 +32,13 @@ export interface WalletChoice {
  * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
  * "walletConnect" connects through the relay and ignores `namespace`. For other wallets, `namespace` selects one that the wallet supports;
  * without it, the active one is preferred. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if
- * no wallet announces that ID within 3 s, or if several wallets on the page claim it, because only the visitor can tell which one is
- * genuine. Fails with ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay
- * or the sign-in fails.
+ * no wallet announces that ID within 3 s, or if the wallet does not serve `namespace`. Also fails with it if several wallets on the page,
+ * or with `namespace` several that serve it, claim the ID, because only the visitor can tell which one is genuine. Fails with
+ * ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay or the sign-in fails.
  */
 export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})
-  const found = yield* announced(input.wallet)
+  const found = yield* announced(input)
   const { installed } = yield* slicesOf(wallets)
   if (isAmbiguous(found, installed.peek(), input))
     return yield* Effect.fail(
@@ -53,7 +53,7 @@ export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
 export const connectChosen = Effect.fn("connect")(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})
   const { core } = yield* CurrentModal
-  const wallet = yield* announced(input.wallet)
+  const wallet = yield* announced(input)
   const { installed } = yield* slicesOf(wallets)
   const active = core.namespace.peek()
   // The embedded wallet has a connector in each of its namespaces.
@@ -105,35 +105,37 @@ const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
 
 /**
  * Whether another wallet on the page may be the requested one, because it claims the requested ID or the found wallet's rdns. If the found
- * wallet has no rdns, a wallet of the same name counts. With `namespace`, only wallets of that namespace count.
+ * wallet has no rdns, a wallet of the same name counts. With `namespace`, only wallets that serve it count.
  */
 const isAmbiguous = (
   found: Connector,
   installed: readonly Connector[],
   { wallet: walletId, namespace }: WalletChoice,
 ) => {
-  const others = installed.filter(
-    (one) =>
-      one !== found &&
-      isLocal(one) &&
-      (namespace === undefined || [one, ...(one.connectors ?? [])].some(({ chain }) => chain === namespace)),
-  )
+  const others = installed.filter((one) => one !== found && isLocal(one) && serves(one, namespace))
   const isClaimed = others.some((one) =>
     [one, ...(one.connectors ?? [])].some(({ id, info }) => id === walletId || info?.rdns === walletId),
   )
   const rdns = found.info?.rdns
-  const isShared = found.disputed && (rdns === undefined || others.some(({ info }) => info?.rdns === rdns))
-  return isClaimed || isShared === true
+  const isDisputed = found.disputed === true && serves(found, namespace)
+  return isClaimed || (isDisputed && (rdns === undefined || others.some(({ info }) => info?.rdns === rdns)))
 }
+
+const serves = (wallet: Connector, namespace: Namespace | undefined): boolean =>
+  namespace === undefined || [wallet, ...(wallet.connectors ?? [])].some(({ chain }) => chain === namespace)
 
 const claims = ({ id, info, explorerId }: Connector, walletId: string): boolean =>
   id === walletId || info?.rdns === walletId || explorerId === walletId
 
-const announced = Effect.fn("announced")(function* (id: string) {
+/** Waits for a wallet that claims the ID. Prefers one that serves the requested namespace. */
+const announced = Effect.fn("announced")(function* ({ wallet: id, namespace }: WalletChoice) {
   const { installed } = yield* slicesOf(wallets)
-  const found = untilSignal(() =>
-    installed.value.find((connector) => [connector, ...(connector.connectors ?? [])].some((one) => claims(one, id))),
-  )
+  const found = untilSignal(() => {
+    const claimants = installed.value.filter((connector) =>
+      [connector, ...(connector.connectors ?? [])].some((one) => claims(one, id)),
+    )
+    return claimants.find((one) => serves(one, namespace)) ?? claimants[0]
+  })
   return yield* Effect.timeoutOrElse(found, {
     duration: announceWait,
     orElse: () =>

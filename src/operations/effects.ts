@@ -18,9 +18,9 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
  * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID; "walletConnect"
  * connects through the relay and ignores `namespace`. For other wallets, `namespace` selects one that the wallet supports; without it, the
  * active one is preferred. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if no wallet
- * announces that ID within 3 s, or if several wallets on the page claim it, because only the visitor can tell which one is genuine. Fails
- * with ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay or the sign-in
- * fails.
+ * announces that ID within 3 s, or if the wallet does not serve `namespace`. Also fails with it if several wallets on the page, or with
+ * `namespace` several that serve it, claim the ID, because only the visitor can tell which one is genuine. Fails with ConnectionRejected if
+ * the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay or the sign-in fails.
  */
 export const connect = lazily("connect")
 /**

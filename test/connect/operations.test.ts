@@ -6,10 +6,11 @@ import { account as accountSlice } from "../../src/account/state/account.ts"
 import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
-import { connect } from "../../src/connect/operations.ts"
+import { connect, type WalletChoice } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
+import { mainnet, solana } from "../../src/options/networks.ts"
 import * as Kept from "../../src/persistence/opening/persisted.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
@@ -22,6 +23,7 @@ import { ended } from "../fixtures/time.ts"
 import { begun, fails, hanging, pass, signedOut, test } from "../fixtures/visits.ts"
 
 const progress = Effect.map(slicesOf(connecting), (all) => all.progress.value)
+const plover = "example.plover"
 /** The error message of the last attempt. */
 const failure = Effect.map(progress, (now) => now.status === "failed" && now.error.message)
 
@@ -69,6 +71,29 @@ describe("connect", () => {
       details: `Halyard (${halyard}) does not serve solana`,
     })
   })
+
+  const twoChains = { options: { networks: [mainnet, solana] } }
+  test(
+    "considers only the requested namespace if several wallets of another one claim the ID",
+    twoChains,
+    function* ({ core }) {
+      const { installed } = yield* slicesOf(wallets)
+      const claimed = { id: plover, name: "Quill", type: "INJECTED", chain: "eip155" } as const
+      installed.value = mergeConnectors([claimed, { ...claimed, id: `${plover}#2` }, ...installed.peek()])
+      const reasonOf = (choice: Partial<WalletChoice>) =>
+        Effect.map(
+          Effect.flip(connect({ wallet: plover, ...choice })),
+          (failure) => "details" in failure && failure.details,
+        )
+
+      for (const choice of [{}, { namespace: "eip155" }] as const)
+        assert.include(yield* reasonOf(choice), "Several wallets on this page claim to be")
+      assert.strictEqual(yield* reasonOf({ namespace: "bip122" }), `Quill (${plover}) does not serve bip122`)
+
+      yield* connect({ wallet: plover, namespace: "solana" })
+      assert.strictEqual(core.accounts.solana.value.active, plover)
+    },
+  )
 
   const late = { script: { wallets: { [halyard]: { announce: 2_500 } } } }
   test("connects a wallet that announces itself within 3 s", late, function* ({ account }) {
