@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
-import type { Endpoint } from "../../src/core/opening/endpoint.ts"
+import { type Endpoint, pathOf } from "../../src/core/opening/endpoint.ts"
 import { type ApiError, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 import { readWallets } from "../../src/wallets/first-paint/model/readWallets.ts"
 import type { World } from "../demo/world.ts"
@@ -17,6 +17,8 @@ export const layer = (world: World): Layer.Layer<Api> =>
       call: (row, input) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           world.ledger.settle(now)
+          const path = pathOf(row, input)
+          if (typeof path !== "string") return Effect.fail(row.failure(path))
           // The key contains the market's state, so a change of prices or balances makes older cached responses unreachable.
           return cacheResponse(
             `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`,

@@ -7,6 +7,7 @@ import { Api } from "../../services/Api.ts"
 import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { utxoEndpoint } from "../../src/balances/endpoints/utxos.ts"
 import { fresh } from "../../src/balances/limits.ts"
+import { namesOfEndpoint } from "../../src/names/endpoints.ts"
 import { networkImages } from "../../src/network/model/networkImages.ts"
 import { bitcoin } from "../../src/options/networks.ts"
 import { supportedChainsEndpoint } from "../../src/project/opening/endpoints.ts"
@@ -118,6 +119,20 @@ describe("Api, live, beyond the contract", () => {
     assert.deepStrictEqual(
       server.received.map(({ url }) => url),
       ["/api/address/tb1q/utxo"],
+    )
+  })
+
+  it.effect("requests no other path for an address that a URL would drop from its path", function* () {
+    const server = yield* loopback((_, response) => reply(response, []))
+    const api = yield* Effect.provide(Effect.service(Api), http.layer({ ...site, hosts: hostsOf(server.url) }))
+    const namesOf = (address: string) => settled(api.call(namesOfEndpoint, { address, sender: undefined }))
+    for (const address of [".", ".."])
+      assert.strictEqual((yield* Effect.flip(namesOf(address)))._tag, "NamesForAddressFailed")
+    for (const address of ["%2e%2e", "...", "..a"]) yield* namesOf(address)
+
+    assert.deepStrictEqual(
+      server.received.map(({ url }) => url?.split("?")[0]),
+      ["%252e%252e", "...", "..a"].map((segment) => `/v1/profile/reverse/${segment}`),
     )
   })
 

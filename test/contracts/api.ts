@@ -184,6 +184,19 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.propertyVal(cause, "_tag", "AnswerInvalid")
   })
 
+  for (const address of [".", ".."])
+    test(`requests nothing of an account whose address is '${address}', and fails with the endpoint's own error`, function* ({
+      account,
+      asked,
+      call,
+    }) {
+      const error = yield* Effect.flip(call(balanceEndpoint, { ...account, address }))
+
+      assert.strictEqual(error.message, "Token Balance Unavailable")
+      assert.nestedPropertyVal(error, "cause.cause.message", `Expected path segment, received '${address}'`)
+      assert.strictEqual(asked("balance"), 0)
+    })
+
   test("traces each request under the endpoint's name", function* ({ account, call }) {
     const names: string[] = []
     const span: Tracer.Tracer["span"] = (options) => {

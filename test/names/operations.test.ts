@@ -133,6 +133,9 @@ describe("name", () => {
         ["ansel.reown.id"],
       )
       assert.deepStrictEqual(yield* reverseName({ address: marguerite }), [])
+      const asked = world.faults.requestCount("namesOf")
+      yield* fails(reverseName({ address: ".." }), { message: "Error fetching names for address" })
+      assert.strictEqual(world.faults.requestCount("namesOf"), asked)
       world.faults.set("namesOf", { status: 500 })
       yield* fails(reverseName({ address: `0x${"9".repeat(40)}` }), { message: "Error fetching names for address" })
     },

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
-import type { Endpoint, EndpointHost, QueryParams } from "../../../src/core/opening/endpoint.ts"
+import { type Endpoint, type EndpointHost, pathOf, type QueryParams } from "../../../src/core/opening/endpoint.ts"
 import { decodeUnknown } from "../../../src/core/opening/schema.ts"
 import type { Hosts } from "../../../src/options/options.ts"
 import { decodeValue } from "../../shared/decodeResponse.ts"
@@ -25,7 +25,9 @@ export interface ApiOptions {
 export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => {
   const cacheResponse = createResponseCache()
   return (row, input) => {
-    const url = addressOf(options, row, input)
+    const path = pathOf(row, input)
+    if (typeof path !== "string") return Effect.fail(row.failure(path))
+    const url = `${options.hosts[row.host]}${path}${queryOf(options, row, input)}`
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
     const headers = headersOf(row, input)
     // The key leaves out the client ID, so cached responses stay valid once the relay assigns one. Later requests include it.
@@ -66,12 +68,11 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const addressOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Error>, input: Input) => {
-  const hosts: Readonly<Record<EndpointHost, string>> = options.hosts
+const queryOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Error>, input: Input) => {
   const { projectId, sdkType, sdkVersion } = options
   const own = row.query(input)
   const text = search(row.host === "utxo" ? own : { ...own, projectId, st: sdkType, sv: sdkVersion })
-  return `${hosts[row.host]}${row.path(input)}${text && `?${text}`}`
+  return text && `?${text}`
 }
 
 /** Returns `&clientId=` and the relay's client ID for this page. Empty if the ID is unknown, or for any host but the blockchain API. */

@@ -1,5 +1,6 @@
 import type * as Schema from "effect/Schema"
-import type { ApiError } from "../../errors/index.ts"
+import { type ApiError, UnknownFailure } from "../../errors/index.ts"
+import { invalidInput } from "../../options/guards.ts"
 
 /** Provider host of an endpoint. */
 export type EndpointHost = "api" | "blockchain" | "utxo"
@@ -54,6 +55,16 @@ export const endpoint = <Input, Output, Failure extends Error>(
   fresh: 0,
   ...row,
 })
+
+/**
+ * Returns the path of an endpoint's request. Returns an error if a segment is "." or "..", because a URL drops these even if they are
+ * encoded, so another path would be requested.
+ */
+export const pathOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input): string | UnknownFailure => {
+  const path = row.path(input)
+  const dots = path.split("/").find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+  return dots === undefined ? path : new UnknownFailure({ cause: invalidInput("path segment", dots) })
+}
 
 /** Encodes untrusted text as a path segment. */
 export const pathSegment = (text: string): string => encodeURIComponent(text)
