@@ -55,7 +55,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     const prepared = inputs.map(prepare)
     const value = await tried(() => call(...prepared))
     const results = elements(value)
-    if (results.length !== inputs.length) throw new AnswerInvalid(typeMismatch(`${inputs.length} answers`, value))
+    if (results.length !== inputs.length) throw new AnswerInvalid(typeMismatch("one result per input", value))
     return inputs.map((input, index) => decode(results[index], input))
   }
   const featureMethod = (feature: string, method: string) => methodOf(wallet, feature, method)

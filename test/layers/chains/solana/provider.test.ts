@@ -185,6 +185,13 @@ describe("the site's provider", () => {
     assert.strictEqual(await tagOf(sign({ transaction: transfer() })), "AnswerInvalid")
   })
 
+  it("says that one result per input is expected if the wallet returns another number", async () => {
+    const { sign } = await connected({}, { signTransaction: async () => [] })
+    const outcome = sign({ transaction: transfer() }).catch(({ message }) => message)
+
+    assert.strictEqual(await outcome, "Expected one result per input, received array")
+  })
+
   it("keeps the wallet's error code if the visitor rejects", async () => {
     const { fake, sign } = await connected()
     fake.state.prompts = "reject"
