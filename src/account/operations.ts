@@ -11,7 +11,7 @@ import { activeConnection } from "../stub/state.ts"
  * Operation: signs a text message with the active account of `namespace`, which defaults to the active one. Prompts the wallet; concurrent
  * calls with the same text share one prompt. Returns the signature in the encoding of the namespace: 0x hex as from `personal_sign` on EVM
  * chains, base58 on Solana, base64 on Bitcoin. Fails with `NoActiveCaipAddress` if no wallet is connected there, and does not open the
- * modal to connect one.
+ * modal to connect one. Fails with the wallet's own error, such as `UserRejectedRequestError`, if it does not sign.
  */
 export const signMessage = Effect.fn("signMessage")(function* (input: {
   readonly message: string

@@ -19,8 +19,8 @@ import type { AssetsQuery } from "./schema.ts"
 /**
  * Operation: returns the tokens of the active account, except those without decimals and the native currencies of other networks. They come
  * from the wallet if it supports asset discovery and its response is valid, or else from the provider. Empty while disconnected, or if
- * neither supports the network. Fails with BalancesFailed; later calls for the account then fail at once for 30 s (specification section
- * 8).
+ * neither supports the network. Fails with BalancesFailed; later calls for the account then fail at once for 30 s, or until the visitor
+ * retries (specification section 8).
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { core } = yield* CurrentModal

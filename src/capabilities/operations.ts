@@ -5,7 +5,8 @@ import { CurrentModal } from "../runtime/currentModal.ts"
 
 /**
  * Operation: returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. Fails
- * with MissingAddressForCapabilities if no account is active.
+ * with MissingAddressForCapabilities if no account is active, with AnswerInvalid if the wallet's response is malformed, and with the
+ * wallet's own error if it fails.
  */
 export const capabilities = Effect.fn("capabilities")(function* () {
   const { core } = yield* CurrentModal

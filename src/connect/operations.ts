@@ -34,7 +34,8 @@ export interface WalletChoice {
  * without it, the active one is preferred. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if
  * no wallet announces that ID within 3 s, or if the wallet does not serve `namespace`. Also fails with it if several wallets on the page,
  * or with `namespace` several that serve it, claim the ID, because only the visitor can tell which one is genuine. Fails with
- * ConnectionRejected if the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay or the sign-in fails.
+ * WalletConnectConnectorNotFound if WalletConnect is requested but turned off, with ConnectionRejected if the visitor rejects, and with
+ * ConnectFailed or a more specific error if the wallet, the relay or the sign-in fails.
  */
 export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})

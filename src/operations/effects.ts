@@ -19,8 +19,9 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
  * connects through the relay and ignores `namespace`. For other wallets, `namespace` selects one that the wallet supports; without it, the
  * active one is preferred. Returns the connection once the wallet has approved it. Fails with NoConnectorForConnection if no wallet
  * announces that ID within 3 s, or if the wallet does not serve `namespace`. Also fails with it if several wallets on the page, or with
- * `namespace` several that serve it, claim the ID, because only the visitor can tell which one is genuine. Fails with ConnectionRejected if
- * the visitor rejects, and with ConnectFailed or a more specific error if the wallet, the relay or the sign-in fails.
+ * `namespace` several that serve it, claim the ID, because only the visitor can tell which one is genuine. Fails with
+ * WalletConnectConnectorNotFound if WalletConnect is requested but turned off, with ConnectionRejected if the visitor rejects, and with
+ * ConnectFailed or a more specific error if the wallet, the relay or the sign-in fails.
  */
 export const connect = lazily("connect")
 /**
@@ -51,7 +52,8 @@ export const deleteConnection = lazily("deleteConnection")
  * Restores a connection without a prompt, makes it active in its namespace, and returns it. Fails with ConnectFailed if the wallet is
  * locked, does not respond within 10 s, or is signed out in the meantime. Fails with NoConnectorForConnection if the wallet is missing or
  * several claim its ID, with NamespaceNotConfigured if the site has no network of the namespace, and with WalletConnectConnectorNotFound if
- * WalletConnect is turned off.
+ * WalletConnect is turned off. Fails with AdapterNotFound if the namespace has no adapter or its code cannot be loaded, and with
+ * ConnectorSupportsNoChain if the wallet supports none of the namespace's networks.
  */
 export const reconnect = lazily("reconnect")
 /**
@@ -84,7 +86,7 @@ export const removeNamespace = lazily("removeNamespace")
  * Signs a text message with the active account of `namespace`, which defaults to the active one. Prompts the wallet; concurrent calls with
  * the same text share one prompt. Returns the signature in the encoding of the namespace: 0x hex as from `personal_sign` on EVM chains,
  * base58 on Solana, base64 on Bitcoin. Fails with `NoActiveCaipAddress` if no wallet is connected there, and does not open the modal to
- * connect one.
+ * connect one. Fails with the wallet's own error, such as `UserRejectedRequestError`, if it does not sign.
  */
 export const signMessage = lazily("signMessage")
 /**
@@ -124,7 +126,8 @@ export const searchWallets = lazily("searchWallets")
 /**
  * Returns the tokens of the active account, except those without decimals and the native currencies of other networks. They come from the
  * wallet if it supports asset discovery and its response is valid, or else from the provider. Empty while disconnected, or if neither
- * supports the network. Fails with BalancesFailed; later calls for the account then fail at once for 30 s (specification section 8).
+ * supports the network. Fails with BalancesFailed; later calls for the account then fail at once for 30 s, or until the visitor retries
+ * (specification section 8).
  */
 export const fetchBalances = lazily("fetchBalances")
 /**
@@ -135,17 +138,17 @@ export const fetchBalances = lazily("fetchBalances")
 export const fetchActivity = lazily("fetchActivity")
 /**
  * Quotes a swap. Fails with SwapNotSupported if swaps are not available on the network, with NoActiveCaipAddress if no account is active,
- * with InvalidInput if a token does not exist or both tokens are the same, with IncorrectAmount if the amount is not above 0, and with
- * SwapFailed or another error of the service if there is no quote.
+ * with InvalidInput if a token does not exist or both tokens are the same, with IncorrectAmount if the amount is not above 0, with
+ * SwapFailed if there is no quote, and with GasPriceNotSupported or AllowanceFailed if the service has no gas price or allowance.
  */
 export const quoteSwap = lazily("quoteSwap")
 /**
  * Executes a quoted swap. Returns once the network has confirmed it. Approves exactly the swap's amount if needed, in one bundle with the
  * swap if the wallet supports that (EIP-5792). Checks every transaction against the quote before the wallet receives it. Fails with
- * QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site can no
- * longer pay the network fee. Fails with SwapNotBuilt, ApprovalNotBuilt or SwapUnverified if a transaction does not pass the checks, with
- * SwapTransactionFailed if it is not sent or fails, with SendUnclear if it may have been sent, and with SwapUnsettled if it is not
- * confirmed within 5 minutes.
+ * InvalidInput if the quote is malformed, like `quoteSwap` if a new quote cannot be loaded, and with QuoteChanged, which has a new quote,
+ * if the price got worse, an approval is needed that the quote does not mention, or the site can no longer pay the network fee. Fails with
+ * SwapNotBuilt, ApprovalNotBuilt or SwapUnverified if a transaction does not pass the checks, with SwapTransactionFailed if it is not sent
+ * or fails, with SendUnclear if it may have been sent, and with SwapUnsettled if it is not confirmed within 5 minutes.
  */
 export const swap = lazily("swap")
 /**
@@ -175,35 +178,37 @@ export const exchanges = lazily("exchanges")
  * Requests a payment from an exchange, on its page in a new window. Returns the page's URL, the session ID and, if known, the transaction
  * ID, once the exchange has paid. Fails with InvalidPaymentConfig unless the project enables deposits or, with `recipient`, payments; with
  * PayUrlFailed or PopupBlocked if the page cannot be opened; with PaymentFailed if the payment fails; with PaymentTimedOut or
- * BuyStatusFailed if it is not confirmed after 100 s, or with `recipient` 5 minutes; and with other errors for invalid input or a missing
- * account.
+ * BuyStatusFailed if it is not confirmed after 100 s, or with `recipient` 5 minutes; with NoActiveCaipAddress if no account can receive the
+ * deposit; and with InvalidAsset, AssetNotSupported, InvalidChainNamespace, InvalidAmount or InvalidRecipient for invalid input.
  */
 export const payWithExchange = lazily("payWithExchange")
 /**
  * Pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this payment.
  * If the site pays the network fee (`paymasters`), the payment is sponsored as in `send`. Returns the transaction ID once the network has
- * confirmed it. Fails with InvalidPaymentConfig unless the project enables payments, with ConnectionRejected or PaymentNotInitiated if the
- * wallet does not switch, like `send` if it does not pay, with PaymentFailed if the transaction fails, with PaymentTimedOut if it is
- * replaced or not confirmed within 5 minutes, and with other errors for invalid input.
+ * confirmed it. Fails with InvalidPaymentConfig unless the project enables payments, with NoActiveCaipAddress if no wallet of the namespace
+ * is connected, with ConnectionRejected or PaymentNotInitiated if the wallet does not switch, like `send` if it does not pay, with
+ * PaymentFailed if the transaction fails, with PaymentTimedOut if it is replaced or not confirmed within 5 minutes, and with InvalidAsset,
+ * AssetNotSupported, InvalidChainNamespace, InvalidAmount or InvalidRecipient for invalid input.
  */
 export const pay = lazily("pay")
 /**
  * Estimates the cost of a transfer from the active account, without prompting the wallet. Fails with UnsupportedChain, NoActiveCaipAddress,
  * AmountAndReceiverRequired, TokenRequired, TokenNotFound, AmountInvalid, ReceiverInvalid or InsufficientFunds if the transfer cannot be
- * sent, and with the error of a name service or node that fails.
+ * sent, with NameNotResolved if the recipient's name cannot be resolved, and with the error of a node that fails.
  */
 export const estimateSend = lazily("estimateSend")
 /**
  * Sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer share one
  * prompt. Returns the transaction ID as `hash`, without waiting for the network. If the site pays the fee (`paymasters`), this is a bundle
- * ID. If the wallet does not support that, prompts again without sponsorship. Fails like `estimateSend`, with the wallet's own error if it
- * does not send, with TransactionDiffers if the account, wallet, network or transaction has changed, and with SendUnclear if the transfer
- * may have been sent.
+ * ID. If the wallet does not support that, prompts again without sponsorship. Fails like `estimateSend`, with the wallet's own error, such
+ * as UserRejectedRequestError, if it does not send, with TransactionDiffers if the account, wallet, network or transaction has changed, and
+ * with SendUnclear if the transfer may have been sent.
  */
 export const send = lazily("send")
 /**
  * Returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. Fails with
- * MissingAddressForCapabilities if no account is active.
+ * MissingAddressForCapabilities if no account is active, with AnswerInvalid if the wallet's response is malformed, and with the wallet's
+ * own error if it fails.
  */
 export const capabilities = lazily("capabilities")
 /**

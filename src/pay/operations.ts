@@ -41,8 +41,8 @@ export interface PayWithExchange {
  * Operation: requests a payment from an exchange, on its page in a new window. Returns the page's URL, the session ID and, if known, the
  * transaction ID, once the exchange has paid. Fails with InvalidPaymentConfig unless the project enables deposits or, with `recipient`,
  * payments; with PayUrlFailed or PopupBlocked if the page cannot be opened; with PaymentFailed if the payment fails; with PaymentTimedOut
- * or BuyStatusFailed if it is not confirmed after 100 s, or with `recipient` 5 minutes; and with other errors for invalid input or a
- * missing account.
+ * or BuyStatusFailed if it is not confirmed after 100 s, or with `recipient` 5 minutes; with NoActiveCaipAddress if no account can receive
+ * the deposit; and with InvalidAsset, AssetNotSupported, InvalidChainNamespace, InvalidAmount or InvalidRecipient for invalid input.
  */
 export const payWithExchange = Effect.fn("payWithExchange")(
   function* (input: PayWithExchange, popup?: Popup | undefined) {
@@ -69,9 +69,10 @@ export const payWithExchange = Effect.fn("payWithExchange")(
 /**
  * Operation: pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this
  * payment. If the site pays the network fee (`paymasters`), the payment is sponsored as in `send`. Returns the transaction ID once the
- * network has confirmed it. Fails with InvalidPaymentConfig unless the project enables payments, with ConnectionRejected or
- * PaymentNotInitiated if the wallet does not switch, like `send` if it does not pay, with PaymentFailed if the transaction fails, with
- * PaymentTimedOut if it is replaced or not confirmed within 5 minutes, and with other errors for invalid input.
+ * network has confirmed it. Fails with InvalidPaymentConfig unless the project enables payments, with NoActiveCaipAddress if no wallet of
+ * the namespace is connected, with ConnectionRejected or PaymentNotInitiated if the wallet does not switch, like `send` if it does not pay,
+ * with PaymentFailed if the transaction fails, with PaymentTimedOut if it is replaced or not confirmed within 5 minutes, and with
+ * InvalidAsset, AssetNotSupported, InvalidChainNamespace, InvalidAmount or InvalidRecipient for invalid input.
  */
 export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   yield* requirePayments

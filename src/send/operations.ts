@@ -62,7 +62,7 @@ export interface SendEstimate {
 /**
  * Operation: estimates the cost of a transfer from the active account, without prompting the wallet. Fails with UnsupportedChain,
  * NoActiveCaipAddress, AmountAndReceiverRequired, TokenRequired, TokenNotFound, AmountInvalid, ReceiverInvalid or InsufficientFunds if the
- * transfer cannot be sent, and with the error of a name service or node that fails.
+ * transfer cannot be sent, with NameNotResolved if the recipient's name cannot be resolved, and with the error of a node that fails.
  */
 export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
@@ -85,8 +85,8 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
  * Operation: sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer
  * share one prompt. Returns the transaction ID as `hash`, without waiting for the network. If the site pays the fee (`paymasters`), this is
  * a bundle ID. If the wallet does not support that, prompts again without sponsorship. Fails like `estimateSend`, with the wallet's own
- * error if it does not send, with TransactionDiffers if the account, wallet, network or transaction has changed, and with SendUnclear if
- * the transfer may have been sent.
+ * error, such as UserRejectedRequestError, if it does not send, with TransactionDiffers if the account, wallet, network or transaction has
+ * changed, and with SendUnclear if the transfer may have been sent.
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)

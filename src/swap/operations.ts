@@ -18,7 +18,7 @@ export interface QuoteSwap {
 /**
  * Operation: quotes a swap. Fails with SwapNotSupported if swaps are not available on the network, with NoActiveCaipAddress if no account
  * is active, with InvalidInput if a token does not exist or both tokens are the same, with IncorrectAmount if the amount is not above 0,
- * and with SwapFailed or another error of the service if there is no quote.
+ * with SwapFailed if there is no quote, and with GasPriceNotSupported or AllowanceFailed if the service has no gas price or allowance.
  */
 export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken, amount }: QuoteSwap) {
   const tokens = yield* swapTokens()
@@ -32,10 +32,10 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
 /**
  * Operation: executes a quoted swap. Returns once the network has confirmed it. Approves exactly the swap's amount if needed, in one bundle
  * with the swap if the wallet supports that (EIP-5792). Checks every transaction against the quote before the wallet receives it. Fails
- * with QuoteChanged, which has a new quote, if the price got worse, an approval is needed that the quote does not mention, or the site can
- * no longer pay the network fee. Fails with SwapNotBuilt, ApprovalNotBuilt or SwapUnverified if a transaction does not pass the checks,
- * with SwapTransactionFailed if it is not sent or fails, with SendUnclear if it may have been sent, and with SwapUnsettled if it is not
- * confirmed within 5 minutes.
+ * with InvalidInput if the quote is malformed, like `quoteSwap` if a new quote cannot be loaded, and with QuoteChanged, which has a new
+ * quote, if the price got worse, an approval is needed that the quote does not mention, or the site can no longer pay the network fee.
+ * Fails with SwapNotBuilt, ApprovalNotBuilt or SwapUnverified if a transaction does not pass the checks, with SwapTransactionFailed if it
+ * is not sent or fails, with SendUnclear if it may have been sent, and with SwapUnsettled if it is not confirmed within 5 minutes.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)

@@ -126,7 +126,8 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
  * Operation: restores a connection without a prompt, makes it active in its namespace, and returns it. Fails with ConnectFailed if the
  * wallet is locked, does not respond within 10 s, or is signed out in the meantime. Fails with NoConnectorForConnection if the wallet is
  * missing or several claim its ID, with NamespaceNotConfigured if the site has no network of the namespace, and with
- * WalletConnectConnectorNotFound if WalletConnect is turned off.
+ * WalletConnectConnectorNotFound if WalletConnect is turned off. Fails with AdapterNotFound if the namespace has no adapter or its code
+ * cannot be loaded, and with ConnectorSupportsNoChain if the wallet supports none of the namespace's networks.
  */
 export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
@@ -184,7 +185,7 @@ export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
 /**
  * Returns the provider of a namespace's active wallet. Its interface follows the standard of the namespace. Fails with
  * `NamespaceNotConfigured` if no wallet is connected there, with `InvalidInput` if there is no such namespace, and with `AdapterNotFound`
- * if the namespace has no adapter.
+ * if the namespace has no adapter or the adapter cannot reach the wallet.
  */
 export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
