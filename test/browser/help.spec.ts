@@ -82,6 +82,46 @@ test("in wide windows help appears beside the wallets without moving them, and f
   await expect(help).toHaveCount(0)
 })
 
+test("in wide windows the next steps follow the platform on which the visitor connects a wallet", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const customWallets = [
+    {
+      id: "own",
+      name: "Own",
+      rdns: "example.own",
+      mobile_link: "own://",
+      webapp_link: "https://own.example",
+      desktop_link: "own://",
+    },
+  ]
+  const { dialog, wallet } = await playground.visit({ open: "ConnectWallets", options: { customWallets } })
+  await wallet("own").click()
+  const steps = dialog.locator("[data-help]").getByRole("listitem")
+  const title = dialog.getByRole("tabpanel").getByRole("heading")
+  const choose = (name: string) => dialog.getByRole("tab", { name }).click()
+  await expect(steps.nth(1)).toHaveText("Point the scanner at this QR code.")
+  await choose("Webapp")
+  await expect(steps.first()).toHaveText("Your wallet opens in a new tab. If your wallet is locked, unlock it.")
+  await expect(title).toHaveText("Own opens in a new tab")
+  await choose("Desktop")
+  await expect(steps.first()).toHaveText("Your wallet app opens. If your browser asks first, allow it.")
+  await expect(title).toHaveText("Continue in Own")
+  await expect(dialog.getByRole("tabpanel")).toContainText("Approve the request in the app, then return here.")
+  await choose("Browser")
+  await expect(dialog.locator("[data-help]")).toHaveAccessibleName("What is a Wallet?")
+  await choose("Mobile")
+  await expect(steps.nth(1)).toHaveText("Point the scanner at this QR code.")
+
+  // The choice is not kept for a later visit to the view.
+  await choose("Desktop")
+  await dialog.getByRole("button", { name: "Back" }).click()
+  await wallet("own").click()
+  await expect(steps.nth(1)).toHaveText("Point the scanner at this QR code.")
+})
+
 for (const [state, steps] of [
   ["ConnectingSocial", 3],
   ["ConnectingFarcaster", 2],

@@ -1,10 +1,12 @@
 import { Suspense, useEffect, useState } from "react"
 import { helpPanel as limits } from "../../src/help/limits.ts"
 import type { Route, RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { Platform } from "../../src/wallets/model/platforms.ts"
 import help from "../locales/en/help.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
+import { usePlatforms } from "../shared/usePlatforms.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
@@ -18,13 +20,15 @@ export function HelpPanel({ route }: { readonly route: Route }) {
   const { options } = useModal()
   const wide = useWide()
   const text = useText({ help })
+  const walletId = route.name === "ConnectingWalletConnect" ? route.wallet : undefined
+  const { platform } = usePlatforms(walletId)
   if (!wide || options.enableEmbedded) return null
-  const steps = stepsOf[route.name]
+  const steps = route.name === "ConnectingWalletConnect" ? stepsOn[platform] : stepsOf[route.name]
   return (
     <section className={panel()} aria-label={text(steps ? "nextSteps" : "whatIsAWallet")} data-help="">
       {steps ? (
         <Suspense fallback={null}>
-          <NextSteps steps={steps} walletId={route.name === "ConnectingWalletConnect" ? route.wallet : undefined} />
+          <NextSteps steps={steps} walletId={walletId} />
         </Suspense>
       ) : (
         <About />
@@ -36,9 +40,16 @@ export function HelpPanel({ route }: { readonly route: Route }) {
 /** Messages of the next steps beside a view. Beside other views, the panel explains wallets. */
 const stepsOf: { readonly [View in RouteName]?: readonly KeyOf<"help">[] } = {
   ConnectingExternal: ["opensItself", "checkSite", "approveIt"],
-  ConnectingWalletConnect: ["onPhone", "scanIt", "approveIt"],
   ConnectingSocial: ["loginWindow", "loginThere", "walletReady"],
   ConnectingFarcaster: ["loginScan", "walletReady"],
+}
+
+/** Messages of the next steps on each platform of a wallet. A wallet that is not in this browser has none. */
+const stepsOn: { readonly [Way in Platform]?: readonly KeyOf<"help">[] } = {
+  qrcode: ["onPhone", "scanIt", "approveIt"],
+  mobile: ["opensApp", "checkSite", "approveIt"],
+  web: ["opensTab", "checkSite", "approveIt"],
+  desktop: ["opensApp", "checkSite", "approveIt"],
 }
 
 function About() {
