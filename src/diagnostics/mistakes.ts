@@ -45,6 +45,7 @@ const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonl
     ...inEntries("tokens", ["address", "image"]),
     ...inEntries("paymasters", ["url", "context"]),
     ...signInMistakes(fields.siwx, "siwx", siwxFields),
+    ...unreadSessions(fields.siwx),
     ...signInMistakes(fields.siweConfig, "siweConfig", siweFields),
     ...within("themeVariables", Object.keys(themeValues)),
     ...themeMistakes(options.themeVariables),
@@ -313,3 +314,12 @@ const signInMistakes = (given: unknown, path: string, known: Readonly<Record<str
         }),
       ]
     : []
+
+/** Finds the missing `getSessions` of a site that receives the sessions. Portico would not find them, and ask visitors to sign again. */
+const unreadSessions = (siwx: unknown): readonly InvalidInput[] => {
+  if (!isRecord(siwx) || (siwx.getSessions !== undefined && siwx.getSessions !== null)) return []
+  const name = (["addSession", "setSessions"] as const).find((one) => typeof siwx[one] === "function")
+  if (name === undefined) return []
+  const remedy = "Return the sessions from it, or visitors have to sign again on each visit."
+  return [mistakeOf(["siwx", "getSessions"], `Required, because '${name}' is set`, remedy)]
+}

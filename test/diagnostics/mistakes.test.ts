@@ -74,6 +74,13 @@ const mistakes: readonly (readonly [options: object, line: string])[] = [
   ],
   [{ siwx: { required: false } }, "Option 'siwx.required': Unknown name. Did you mean 'getRequired'?"],
   [{ siwx: { getRequired: false } }, "Option 'siwx.getRequired': Expected function, received boolean false."],
+  ...["addSession", "setSessions"].map(
+    (name) =>
+      [
+        { siwx: { [name]: () => undefined } },
+        `Option 'siwx.getSessions': Required, because '${name}' is set. Return the sessions from it, or visitors have to sign again on each visit.`,
+      ] as const,
+  ),
   [{ siweConfig: { signout: () => true } }, "Option 'siweConfig.signout': Unknown name. Did you mean 'signOut'?"],
   [{ layers: { ...demo(), storge: {} } }, "Option 'layers.storge': Unknown name. Did you mean 'storage'?"],
   [

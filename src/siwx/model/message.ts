@@ -68,7 +68,10 @@ export interface SiwxConfig {
   /** Whether disconnecting a wallet ends its sessions. Default: true. */
   readonly signOutOnDisconnect?: boolean
   createMessage?(input: SiwxAccount): Later<SiwxMessage>
-  /** Stores the session of a new signature. If the function throws or its Promise rejects, the signature is refused. */
+  /**
+   * Stores the session of a new signature, for `getSessions` to return. If the function throws or its Promise rejects, the signature is
+   * refused.
+   */
   addSession?(session: SiwxSession): Later<unknown>
   revokeSession?(chainId: string, accountAddress: string): Later<unknown>
   /**
