@@ -111,7 +111,10 @@ export const listLocalMatches = (
   })
 }
 
-/** Flow: searches the directory as the visitor types. A newer text replaces a search that is still running. */
+/**
+ * Flow: searches the directory as the visitor types. A newer text replaces a search that is still running. Analytics records only the
+ * searches whose results are shown.
+ */
 export const search = Effect.fn("search")(function* (input: {
   readonly search: string
   readonly certified: boolean
@@ -121,7 +124,7 @@ export const search = Effect.fn("search")(function* (input: {
   const { found, searching } = lists
   const telemetry = yield* Telemetry
   listLocalMatches(lists, input)
-  yield* track(
+  const shown = yield* track(
     searching,
     Effect.gen(function* () {
       yield* Effect.sleep(debounce.input)
@@ -132,6 +135,7 @@ export const search = Effect.fn("search")(function* (input: {
       return input.search
     }),
   )
+  if (shown === undefined) return
   yield* telemetry.track({
     event: "SEARCH_WALLET",
     properties: { search: input.search, ...(input.certified ? { badge: "certified" } : {}) },

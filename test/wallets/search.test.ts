@@ -2,7 +2,8 @@ import { assert, describe } from "@effect/vitest"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { nextPage, search, searchWallets } from "../../src/wallets/operations.ts"
-import { begun, namesOf, pass, test } from "../fixtures/visits.ts"
+import { listening } from "../fixtures/layers.ts"
+import { begun, namesOf, pass, test, visiting } from "../fixtures/visits.ts"
 
 const typing = (text: string, certified = false) => begun(search({ search: text, certified }))
 
@@ -41,6 +42,24 @@ describe("search", () => {
 
     assert.deepStrictEqual(namesOf(found.peek()), ["Cinderbox"])
     assert.strictEqual(world.faults.requestCount("wallets"), 2)
+  })
+
+  const recorded = visiting(() => {
+    const { events, telemetry } = listening()
+    return { events, script: { latency: 2_000 }, layers: { telemetry } }
+  })
+  recorded("records only a search whose results are shown", function* ({ events, world }) {
+    const searches = () => events.flatMap((one) => (one.event === "SEARCH_WALLET" ? [one.properties.search] : []))
+    yield* typing("ha")
+    yield* pass(100)
+    yield* typing("halyard")
+    yield* pass(10_000)
+    assert.deepStrictEqual(searches(), ["halyard"])
+    world.faults.set("wallets", { status: 500 })
+    yield* typing("cinder")
+    yield* pass(100_000)
+
+    assert.deepStrictEqual(searches(), ["halyard"])
   })
 
   test("Wallet lists: search returns up to 100", { script: { directory: 2_000 } }, function* () {
