@@ -1,4 +1,4 @@
-import { toUnits } from "../core/amounts.ts"
+import { parseUnits, toUnits } from "../core/amounts.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import { onramp as limits } from "./limits.ts"
@@ -182,16 +182,19 @@ export const limitsOf = ({
 }
 
 /**
- * Whether any payment method accepts an amount, of which two decimals count. If no methods are listed, any amount from 0.01 on is accepted.
+ * Whether any payment method accepts an amount, which may have two decimals. If no methods are listed, any amount from 0.01 on is accepted.
  */
 export const isPayable = (amount: string, { payment_method_limits }: PaymentCurrency): boolean => {
-  const paid = toUnits(amount, places)
+  const paid = parseUnits(amount, places)
   if (paid === undefined || paid === 0n) return false
   return (
     payment_method_limits.length === 0 ||
     payment_method_limits.some(({ min, max }) => paid >= cents(min) && paid <= cents(max))
   )
 }
+
+/** Whether an amount has more decimals than can be paid. */
+export const isTooFine = (amount: string): boolean => /^\d*\.\d{2}\d*[1-9]\d*$/.test(amount)
 
 const places = 2
 const cents = (amount: string) => toUnits(amount, places) ?? 0n

@@ -12,6 +12,7 @@ import { latest } from "../core/first-paint/loadable.ts"
 import { debounce } from "../core/limits.ts"
 import {
   AmountOutsideLimits,
+  InvalidInput,
   NoActiveCaipAddress,
   OnrampFailed,
   OnrampNotOffered,
@@ -36,6 +37,7 @@ import {
   fallbackOptions,
   fallbackQuote,
   isPayable,
+  isTooFine,
   limitsOf,
   type OnrampProvider,
   type OnrampQuote,
@@ -76,7 +78,8 @@ export interface QuoteOnramp {
 /**
  * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or
  * does not support the active network. Fails with OnrampNotOffered if buying is not available or the token cannot be delivered to the
- * account, with InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment method accepts the amount.
+ * account, with InvalidInput if a currency does not exist or the amount has more than 2 decimals, and with AmountOutsideLimits if no payment
+ * method accepts the amount.
  */
 export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
   const network = yield* offered
@@ -92,6 +95,8 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
     return yield* Effect.fail(invalidInput("payment currency", input.paymentCurrency, "paymentCurrency"))
   const delivered = yield* deliveryOf(purchaseCurrency, network)
   if (!delivered) return yield* Effect.fail(new OnrampNotOffered())
+  if (typeof input.amount === "string" && isTooFine(input.amount))
+    return yield* Effect.fail(new InvalidInput("Expected at most 2 decimals", "amount"))
   if (typeof input.amount !== "string" || !isPayable(input.amount, paymentCurrency))
     return yield* Effect.fail(new AmountOutsideLimits(limitsOf(paymentCurrency)))
 

@@ -160,7 +160,8 @@ export const onrampOptions = lazily("onrampOptions")
 /**
  * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service fails or does not
  * support the active network. Fails with OnrampNotOffered if buying is not available or the token cannot be delivered to the account, with
- * InvalidInput if a currency does not exist, and with AmountOutsideLimits if no payment method accepts the amount.
+ * InvalidInput if a currency does not exist or the amount has more than 2 decimals, and with AmountOutsideLimits if no payment method
+ * accepts the amount.
  */
 export const quoteOnramp = lazily("quoteOnramp")
 /**

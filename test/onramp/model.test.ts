@@ -66,7 +66,7 @@ describe("On-ramp", () => {
   it("accepts an amount that some payment method accepts", () => {
     expect(limitsOf(usd)).toEqual({ min: "10.00", max: "25000.00" })
     for (const amount of ["10", "10.00", "7500.01", "25000"]) expect(isPayable(amount, usd), amount).toBe(true)
-    for (const amount of ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN"])
+    for (const amount of ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN", "10.005", "25000.001"])
       expect(isPayable(amount, usd), amount).toBe(false)
     expect(isPayable("3", { id: "USD", payment_method_limits: [] })).toBe(true)
     expect(limits.limits.map(({ id }) => id)).toEqual(["card", "ach_bank_account"])

@@ -200,6 +200,16 @@ describe("on-ramp", () => {
     yield* quoteOnramp({ amount: limits.max })
   })
 
+  test("quotes no amount with more decimals than can be paid, because it is sent as it was checked", function* ({
+    world,
+  }) {
+    yield* onrampOptions()
+    for (const amount of ["25000.001", "10.005", "10.0000001"])
+      yield* fails(quoteOnramp({ amount }), { _tag: "InvalidInput", path: "amount" })
+    assert.strictEqual(world.faults.requestCount("onrampQuote"), 0)
+    yield* quoteOnramp({ amount: "10.000" })
+  })
+
   test("is not offered in restricted time zones, on other networks, nor when the project has it off", {
     options: { networks: [mainnet, solana, bitcoin] },
   }, function* ({ core }) {
