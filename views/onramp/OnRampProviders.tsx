@@ -48,7 +48,7 @@ export function OnRampProviders() {
     return (
       <div className={frame()}>
         <EmptyState icon={Wallet} heading={text("notOffered")}>
-          {text("notOfferedHint")}
+          {core.address.value !== undefined && possible("receive") && text("notOfferedHint")}
         </EmptyState>
       </div>
     )

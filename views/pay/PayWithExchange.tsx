@@ -52,7 +52,7 @@ export function PayWithExchange() {
           heading={text("depositsNotOffered")}
           actions={<Button onClick={() => run(leave())}>{text("close")}</Button>}
         >
-          {text("notOfferedHint")}
+          {core.address.value !== undefined && possible("receive") && text("notOfferedHint")}
         </EmptyState>
       </div>
     )
@@ -149,7 +149,7 @@ function Exchanges() {
   const { core, run } = useModal()
   const text = useText({ pay })
   const reason = useReason()
-  const { asset, exchanges, tokenAmount, price, current, error } = useSlice(deposit)
+  const { asset, assets, exchanges, tokenAmount, price, current, error } = useSlice(deposit)
   const messages = useDepositMessages()
   const of = asset.value
   const known = latest(exchanges.value)
@@ -172,12 +172,14 @@ function Exchanges() {
         </div>
       </RowGroup>
     )
-  if (found.length === 0)
+  if (found.length === 0) {
+    const hint = assets.value.length > 1 || core.networks.value.length > 1 ? "noExchangesHint" : "noExchangeFor"
     return (
       <EmptyState icon={Exchange} heading={text("noExchanges")}>
-        {text("noExchangesHint", { asset: of?.metadata.symbol ?? "", network: core.network.value?.name ?? "" })}
+        {text(hint, { asset: of?.metadata.symbol ?? "", network: core.network.value?.name ?? "" })}
       </EmptyState>
     )
+  }
   const ready = tokenAmount.value !== undefined && core.online.value
   return (
     <>

@@ -15,12 +15,14 @@ import { Card, Exchange, Incoming, Next, Wallet } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { RowIcon } from "../ui/RowIcon.tsx"
+import { useNextStep } from "./NoAddress.tsx"
 
 /** List of the ways to fund the wallet that are available on the site and the network. */
 export function FundWallet() {
   const { run } = useModal()
   const text = useText({ receive, account })
   const { possible } = useSlice(actions)
+  const next = useNextStep()
   const ways = [
     { feature: "onramp", icon: Card, first: "buyCrypto", second: "buyCryptoHint", go: openBuying },
     { feature: "receive", icon: Incoming, first: "receiveFunds", second: "receiveFundsHint", go: openReceive },
@@ -34,12 +36,12 @@ export function FundWallet() {
           icon={Wallet}
           heading={text("noWays")}
           actions={
-            <Button kind="primary" onClick={() => run(goTo({ name: "Account" }))}>
-              {text("toAccount")}
+            <Button kind="primary" onClick={() => run(goTo(next.to))}>
+              {text(next.label)}
             </Button>
           }
         >
-          {text("noWaysHint")}
+          {text(next.hint)}
         </EmptyState>
       ) : (
         <RowGroup>

@@ -12,9 +12,9 @@ import { Wallet } from "../ui/icons.tsx"
  * account.
  */
 export function NoAddress() {
-  const { core, run } = useModal()
+  const { run } = useModal()
   const text = useText({ receive, account: accountMessages })
-  const ways = core.address.value === undefined ? connect : core.network.value ? account : networks
+  const ways = useNextStep()
   return (
     <div className={frame()}>
       <EmptyState
@@ -30,6 +30,12 @@ export function NoAddress() {
       </EmptyState>
     </div>
   )
+}
+
+/** Returns the step that may make receiving possible, with its button and hint, or else the one back to the account. */
+export const useNextStep = () => {
+  const { core } = useModal()
+  return core.address.value === undefined ? connect : core.network.value ? account : networks
 }
 
 const connect = { to: { name: "Connect" }, label: "connectWallet", hint: "noReceiveHint" } as const

@@ -132,7 +132,7 @@ function Browse({
         {text(core.online.value ? "listFailedHint" : "offlineHint")}
       </EmptyState>
     )
-  if (ids.length === 0 && state === "loaded") return <NoWallet />
+  if (ids.length === 0 && state === "loaded") return <NoWallet listed />
   if (ids.length === 0)
     return (
       <div className={grid()} aria-busy="true">

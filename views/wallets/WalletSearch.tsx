@@ -72,10 +72,13 @@ export function WalletSearch({
   )
 }
 
-/** Placeholder if the directory has no matching wallet. Offers a QR code, which works with any wallet. */
-export function NoWallet() {
+/**
+ * Placeholder if the directory has no matching wallet. Offers a QR code, which works with any wallet. `listed`: whether the visitor did not
+ * search, but browsed a list.
+ */
+export function NoWallet({ listed = false }: { readonly listed?: boolean }) {
   const { run } = useModal()
-  const text = useText({ wallets: walletsMessages })
+  const text = useText({ wallets: walletsMessages, connect })
   return (
     <EmptyState
       icon={Search}
@@ -86,7 +89,7 @@ export function NoWallet() {
         </Button>
       }
     >
-      {text("noWalletFoundHint")}
+      {text(listed ? "scanAny" : "noWalletFoundHint")}
     </EmptyState>
   )
 }
