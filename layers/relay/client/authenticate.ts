@@ -15,6 +15,8 @@ export interface PendingSignIns {
   readonly waiting: Map<number, (response: SignInResponse) => void>
   /** Session proposal of the last request, for wallets that do not support sign-in. */
   proposing: unknown
+  /** IDs with which a request was not sent, until the library reports it as sent nevertheless. */
+  readonly unsent: Set<number>
 }
 
 /** A wallet's JSON-RPC response. */
@@ -44,7 +46,7 @@ export interface SignedIn {
  * permissions, it needs the global `Buffer`, which pages lack.
  */
 export const handleSignInResponses = (sign: Sign): PendingSignIns => {
-  const pendingSignIns: PendingSignIns = { waiting: new Map(), proposing: undefined }
+  const pendingSignIns: PendingSignIns = { waiting: new Map(), proposing: undefined, unsent: new Set() }
   const engine = engineOf(sign)
   const { sendRequest } = engine
   const sentIds = new Set<number>()
@@ -54,7 +56,10 @@ export const handleSignInResponses = (sign: Sign): PendingSignIns => {
   }
   engine.sendRequest = async (request) => {
     const { clientRpcId: id, topic } = request
-    if (id !== undefined && sentIds.has(id)) throw new RepeatedId(topic)
+    if (id !== undefined && sentIds.has(id)) {
+      if (request.method === "wc_sessionRequest") pendingSignIns.unsent.add(id)
+      throw new RepeatedId(topic)
+    }
     if (id !== undefined) sentIds.add(id)
     // The library's own proposal has only the methods of a permission that the library encodes itself, for which it needs `Buffer` too.
     if (request.method === "wc_sessionPropose") request.params.optionalNamespaces = pendingSignIns.proposing
@@ -67,7 +72,7 @@ export const handleSignInResponses = (sign: Sign): PendingSignIns => {
  * The library chose the same ID for two requests: an ID is the time in milliseconds and a number below 1,000. The response to one of them
  * would be taken for the other's.
  */
-class RepeatedId extends Error {
+export class RepeatedId extends Error {
   readonly topic: string
   constructor(topic: string) {
     super("The library chose the ID of an earlier request")

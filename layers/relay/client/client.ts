@@ -10,7 +10,7 @@ import { ConnectFailed, type RelayError, UnknownFailure } from "../../../src/err
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { activeSession } from "./activeSession.ts"
-import { handleSignInResponses } from "./authenticate.ts"
+import { handleSignInResponses, RepeatedId } from "./authenticate.ts"
 import { end, pair } from "./pairing.ts"
 import { replaceSession } from "./replaceSession.ts"
 import { type Reach, type RelayRequest, request, setDefaultChain, statusOf } from "./request.ts"
@@ -37,9 +37,9 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
   })
   const own = activeSession({ sign, store, networks, emit })
   const pendingSignIns = handleSignInResponses(sign)
-  sign.on("session_request_sent", ({ topic, id, request }) =>
-    emit({ type: "requested", topic, id, method: request.method }),
-  )
+  sign.on("session_request_sent", ({ topic, id, request }) => {
+    if (!pendingSignIns.unsent.delete(id)) emit({ type: "requested", topic, id, method: request.method })
+  })
   session = () => own.held()?.session
   const now = yield* Clock.currentTimeMillis
   yield* Effect.promise(() => own.restore(now))
@@ -64,7 +64,11 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
       Effect.withSpan(
         whileItRuns(
           Effect.tryPromise({
-            try: () => sign.request({ topic, chainId: chain, request: { method, params } }),
+            try: () => {
+              const send = () => sign.request({ topic, chainId: chain, request: { method, params } })
+              // Nothing was sent with a repeated ID. The library chooses another one.
+              return send().catch((error: unknown) => (error instanceof RepeatedId ? send() : Promise.reject(error)))
+            },
             catch: fromRpcError,
           }),
         ),

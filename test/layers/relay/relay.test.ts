@@ -8,7 +8,7 @@ import { relayWait } from "../../../src/walletConnect/limits.ts"
 import { speaker } from "../../attacks/relay/wire.ts"
 import { addressOf, followed, relayContract, until } from "../../contracts/relay.ts"
 import { fails } from "../../fixtures/fails.ts"
-import { assert, describe, it } from "../../fixtures/it.ts"
+import { assert, describe, it, vi } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import { ended } from "../../fixtures/time.ts"
 import {
@@ -121,6 +121,25 @@ describe("A WalletConnect session", () => {
       assert.isTrue(yield* Effect.promise(() => verifyMessage({ address, message: "portico", signature })))
       assert.deepStrictEqual(kindsOf(changes), ["requested"])
     }).pipe(Effect.provide(page.layer))
+  })
+
+  test("sends a request again, once, if the library chose the ID of an earlier one", function* ({ wallet }) {
+    yield* connect(wallet)
+    const changes = yield* followed
+    // The library computes IDs from the time and a random number.
+    const now = Date.now()
+    const time = vi.spyOn(Date, "now").mockImplementation(() => now)
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.5)
+    yield* Effect.addFinalizer(() => Effect.sync(() => void [time, random].map((one) => one.mockRestore())))
+    const [{ address }] = accounts
+    yield* ask("personal_sign", ["0x01", address])
+    // Each request takes two numbers: the first is in its ID.
+    random.mockReturnValueOnce(0.5).mockReturnValueOnce(0.5).mockReturnValue(0.25)
+    assert.isTrue(isHex(yield* ask("personal_sign", ["0x02", address])))
+    const ids = changes.flatMap((change) => (change.type === "requested" ? [change.id] : []))
+    assert.deepStrictEqual([ids.length, new Set(ids).size], [2, 2])
+
+    yield* fails(ask("personal_sign", ["0x03", address]), { message: "The library chose the ID of an earlier request" })
   })
 
   it.live("is deleted with all that is stored if the library cannot start with it", function* () {
