@@ -16,6 +16,7 @@ import { asTransaction, runTransaction } from "../../src/embedded/steps/transact
 import { FrameLoadFailed, FrameTimeout, UnverifiedDomain } from "../../src/errors/index.ts"
 import { InternalRpcError } from "../../src/errors/rpc.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
+import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { send } from "../../src/send/operations.ts"
@@ -284,6 +285,26 @@ describe("Wallet request from the embedded wallet", () => {
 
     yield* fails(first, aborted)
   })
+})
+
+describe("Requests in several namespaces", () => {
+  scripted(
+    "share the limit of 99 pending transactions, because they share the frame",
+    {
+      options: { networks: [mainnet, solana] },
+    },
+    function* () {
+      yield* settled(loggedIn())
+      yield* settled(loggedIn("solana"))
+      const provider = (yield* settled(providerOf("eip155"))) as Eip1193
+      const signing = Effect.promise(async () => provider.request({ method: "personal_sign", params: ["0x00", owner] }))
+      for (let count = 0; count < 99; count++) yield* Effect.forkChild(signing)
+      yield* rest
+      const refused = ended(yield* Effect.forkChild(signMessage({ message: "Hello", namespace: "solana" })))
+      yield* fails(refused, { code: -32005 })
+      yield* closeModal()
+    },
+  )
 })
 
 describe("A method that is unknown to the frame", () => {

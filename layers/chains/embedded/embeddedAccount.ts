@@ -54,7 +54,6 @@ export const embeddedAccountOf = (
   const listeners = new Set<(status: Stand | undefined) => void>()
   let status: Stand | undefined
   let preferred: AccountType | undefined
-  let open = 0
 
   const own = () => networks().filter(({ chainNamespace }) => chainNamespace === namespace)
   const known = (id: string | undefined) => own().find(({ caipNetworkId }) => caipNetworkId === id)
@@ -152,21 +151,26 @@ export const embeddedAccountOf = (
     request: Effect.fnUntraced(function* (method, params, network = known(status?.caipNetworkId) ?? own()[0]) {
       // The user who is logged in now may not be the one who connected, so the request is not sent.
       if (!status) return yield* Effect.fail(new UnauthorizedProviderError("The embedded wallet is not connected"))
-      if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
-      open += 1
+      if (pendingIn(frame) >= pendingTransactions)
+        return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
+      pending.set(frame, pendingIn(frame) + 1)
       return yield* frame
         .request(events.rpcRequest, { method, params, chainNamespace: namespace, ...(network && placeOf(network)) })
         .pipe(
           Effect.mapError(rpcFailureOf),
           Effect.ensuring(
             Effect.sync(() => {
-              open -= 1
+              pending.set(frame, pendingIn(frame) - 1)
             }),
           ),
         )
     }),
   }
 }
+
+/** Number of pending requests by frame, which the namespaces share. */
+const pending = new WeakMap<object, number>()
+const pendingIn = (frame: object): number => pending.get(frame) ?? 0
 
 /** Returns a network's chain ID as the frame expects it. */
 const placeOf = ({ id, caipNetworkId, chainNamespace }: Network) => ({
