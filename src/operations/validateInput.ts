@@ -2,9 +2,10 @@ import { type InvalidInput, NamespaceRequired } from "../errors/index.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import type { OperationName } from "../stub/operationNames.ts"
+import { namespaceProblem } from "./validateOpenOptions.ts"
 
 /** Type of a field. A question mark makes the field optional. */
-type Kind = "string" | "string?" | "namespace" | "namespace?" | "object" | "string | object?"
+type Kind = "string" | "string?" | "namespace" | "namespace?" | "any namespace" | "object" | "string | object?"
 
 /** Fields of each operation's input, checked before the operation runs. `undefined`: the operation has no input, or validates it itself. */
 const inputs: Readonly<Record<OperationName, Readonly<Record<string, Kind>> | undefined>> = {
@@ -15,8 +16,8 @@ const inputs: Readonly<Record<OperationName, Readonly<Record<string, Kind>> | un
   reconnect: { namespace: "namespace", connectorId: "string" },
   setPreferredAccountType: { type: "string", namespace: "namespace?" },
   switchNetwork: { network: "string" },
-  addNamespace: { namespace: "string" },
-  removeNamespace: { namespace: "string" },
+  addNamespace: { namespace: "any namespace" },
+  removeNamespace: { namespace: "any namespace" },
   signMessage: { message: "string", namespace: "namespace?" },
   signIn: undefined,
   signOut: undefined,
@@ -53,11 +54,16 @@ const inputs: Readonly<Record<OperationName, Readonly<Record<string, Kind>> | un
 export const inputProblem = (name: OperationName, input: unknown): InvalidInput | NamespaceRequired | undefined => {
   const fields = Object.entries(inputs[name] ?? {})
   if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return
-  if (!isRecord(input)) return invalidInput("object", input)
+  if (input !== undefined && !isRecord(input)) return invalidInput("object", input)
   for (const [field, kind] of fields) {
-    const value = input[field]
+    const value = input?.[field]
     if (value === undefined && kind.endsWith("?")) continue
     if (value === undefined && kind === "namespace") return new NamespaceRequired()
+    // The namespace need not be one that Portico knows, because the operation finds that out.
+    if (kind === "any namespace") {
+      if (typeof value !== "string") return namespaceProblem(value)
+      continue
+    }
     const kinds = kind.replace("?", "")
     if (!kinds.split(" | ").some((one) => isOf(one, value))) return invalidInput(kinds, value, field)
   }

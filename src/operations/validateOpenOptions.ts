@@ -32,7 +32,9 @@ export const namespaceProblem = (given: unknown): InvalidInput => among(defaultA
 /** Returns the error for a value that is not one of these names. Its message lists the names, and suggests a close one if there is any. */
 const among = (names: object, given: unknown, path: string): InvalidInput => {
   const known = Object.keys(names)
-  const { message } = invalidInput(known.map((name) => `'${name}'`).join(" | "), given, path)
-  const meant = typeof given === "string" && closestName(given, known)
-  return new InvalidInput(`${path}: ${message}.${meant ? ` Did you mean '${meant}'?` : ""}`, path)
+  const listed = known.map((name) => `'${name}'`).join(" | ")
+  const { message } = invalidInput(listed, given, path)
+  const meant = typeof given === "string" ? closestName(given, known) : undefined
+  const remedy = given === undefined ? ` Pass ${listed}.` : meant && ` Did you mean '${meant}'?`
+  return new InvalidInput(`${path}: ${message}.${remedy ?? ""}`, path)
 }

@@ -218,6 +218,18 @@ describe("A mistake in a call", () => {
     ["an option of open", (modal) => modal.open({ veiw: "Account" } as never), "Did you mean 'view'?", "veiw"],
     ["a namespace to open", (modal) => modal.open({ namespace: "evm" as never }), "received 'evm'", "namespace"],
     ["a namespace", (modal) => modal.getProvider("foo" as never), "namespace: Expected 'eip155' | ", "namespace"],
+    ...(["addNamespace", "removeNamespace"] as const).flatMap((name) =>
+      (
+        [
+          ["nothing", undefined, "namespace: Required. Pass 'eip155' | 'solana' | "],
+          ["no namespace", {}, "namespace: Required. Pass 'eip155' | 'solana' | "],
+          ["a number", { namespace: 7 }, "namespace: Expected 'eip155' | "],
+        ] as const
+      ).map(
+        ([what, input, message]) =>
+          [`${what} to ${name}`, (modal: Modal) => modal[name](input as never), message, "namespace"] as const,
+      ),
+    ),
     [
       "no page",
       async (modal) => modal.element,
