@@ -1,4 +1,5 @@
 import { isRecord, typeMismatch } from "../../src/options/guards.ts"
+import { faultNameProblem } from "./faultNames.ts"
 
 /**
  * Scenario of the demo's world as plain data. Pass it to `demo`, or to the playground as JSON in the query parameter `script`. Times are in
@@ -291,6 +292,8 @@ const manner: Readonly<Record<keyof Manner, Read>> = {
   name: text,
   quirks,
 }
+const fault: Read = (value, path, problems) =>
+  fields(value, path, { status: whole, delay: amount, offline: flag, body, times: whole }, problems)
 const project: Readonly<Record<keyof Project, Read>> = {
   features: list,
   origins: texts,
@@ -315,7 +318,11 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   ),
   deposits: one("paid", "failed", "stuck"),
   project: (value, path, problems) => fields(value, path, project, problems),
-  faults: record((value, path, problems) =>
-    fields(value, path, { status: whole, delay: amount, offline: flag, body, times: whole }, problems),
-  ),
+  faults: (value, path, problems) => {
+    if (!isRecord(value)) return fault(value, path, problems)
+    return entries(value, path, problems, (name) => {
+      const problem = faultNameProblem(name)
+      return problem === undefined ? fault : (_, place, all) => void all.push(`${place}: ${problem}`)
+    })
+  },
 }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readScript, type Script } from "../../../layers/demo.ts"
+import { allEndpoints } from "../../fixtures/endpoints.ts"
 
 describe("the demo's script", () => {
   it("is decoded completely", () => {
@@ -41,13 +42,32 @@ describe("the demo's script", () => {
     ['{"latency":-1}', ["script.latency: Expected number of at least 0, received number"]],
     ['{"prices":1}', ["script.prices: no such field"]],
     ['{"__proto__":{"seed":1}}', ["script.__proto__: no such field"]],
+    [
+      '{"faults":{"walets":{"status":500}}}',
+      ["script.faults.walets: no such service, endpoint or method. Did you mean 'wallets'?"],
+    ],
+    [
+      '{"faults":{"nowhere":{"status":500}}}',
+      [
+        "script.faults.nowhere: no such service, endpoint or method. Services: api, rpc, relay, frame, abilities, events",
+      ],
+    ],
     ['{"relay":"dance"}', ["script.relay: Expected wait, scan, reject, received 'dance'"]],
   ]
   it.each(nothing)("is empty if nothing of it is valid: %s", (json, problems) => {
     const read = readScript(json)
 
     assert.deepStrictEqual(read.problems, problems)
-    assert.deepStrictEqual(read.script, {})
+    assert.deepStrictEqual({ faults: {}, ...read.script }, { faults: {} })
+  })
+
+  it("accepts faults of every service, endpoint and method", async () => {
+    const endpoints = await allEndpoints()
+    const methods = ["eth_estimateGas", "wallet_getAssets", "CONNECT_OTP", "personal_sign", "getBalance"]
+    const names = ["api", "rpc", "relay", "frame", "abilities", "events", ...methods]
+    const faults = Object.fromEntries([...names, ...endpoints.map(({ name }) => name)].map((name) => [name, {}]))
+
+    assert.deepStrictEqual(readScript(JSON.stringify({ faults })), { script: { faults }, problems: [] })
   })
 
   it("keeps its valid parts beside invalid ones", () => {
