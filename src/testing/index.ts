@@ -10,7 +10,7 @@ import {
 import { mainnet } from "../options/networks.ts"
 import { createModal } from "../stub/createModal.ts"
 import type { Modal, ModalOptions } from "../stub/modal.ts"
-import { type VirtualClock, virtualClock } from "./virtualClock.ts"
+import { unusedClock, type VirtualClock, virtualClock } from "./virtualClock.ts"
 
 export type {
   Behaviour,
@@ -45,7 +45,7 @@ export interface TestModal {
   readonly secure: DemoWallet
   /** Faults to inject, such as `set("balance", { status: 500 })` or `set("api", { offline: true })`. `heal()` removes them. */
   readonly faults: Faults
-  /** Clock of the modal if `virtual` is set. Otherwise it has no effect, and `advance` never resolves. */
+  /** Clock of the modal if `virtual` is set. Otherwise it has no effect, and `advance` rejects with `InvalidInput`. */
   readonly clock: VirtualClock
   readonly world: World
   /**
@@ -84,7 +84,7 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
   return {
     modal,
     world,
-    clock,
+    clock: virtual ? clock : { ...clock, advance: () => Promise.reject(unusedClock()) },
     phone: world.phone,
     secure: world.secure,
     faults: world.faults,

@@ -362,33 +362,45 @@ describe("hooks", () => {
 
   it("useModalState reports the modal as loading from the click until it is open or fails to open", async () => {
     const asked: { readonly hand: (layers: Layers) => void; readonly refuse: (why: Error) => void }[] = []
+    let over = false
     const modal = modalOf({
-      layers: () => new Promise<Layers>((hand, refuse) => void asked.push({ hand, refuse })),
+      layers: () =>
+        new Promise<Layers>((hand, refuse) => {
+          asked.push({ hand, refuse })
+          if (over) refuse(new Error("over"))
+        }),
     })
-    await showIn(modal, <Loading />)
-    expect(place.textContent).toBe("closed")
-    /** Returned in an object, since a returned promise would be awaited. */
-    const press = async () => {
-      let opened: Promise<unknown> | undefined
-      await act(async () => {
-        opened = modal.open().catch(({ message }: Error) => message)
-      })
-      expect(place.textContent).toBe("closed loading")
-      return { opened }
+    try {
+      await showIn(modal, <Loading />)
+      expect(place.textContent).toBe("closed")
+      const outcomes: string[] = []
+      const press = async () => {
+        await act(async () => {
+          modal.open().then(
+            () => outcomes.push("open"),
+            ({ message }: Error) => outcomes.push(message),
+          )
+        })
+        expect(place.textContent).toBe("closed loading")
+      }
+
+      await press()
+      await eventually(() => expect(asked).toHaveLength(1))
+      await act(async () => asked[0]?.refuse(new Error("offline")))
+      await eventually(() => expect(outcomes).toEqual(["offline"]))
+      expect(place.textContent).toBe("closed")
+
+      await press()
+      await eventually(() => expect(asked).toHaveLength(2))
+      await act(async () => asked[1]?.hand({ ...withoutPage(), ...demo() }))
+      await eventually(() => expect(outcomes).toEqual(["offline", "open"]))
+      expect(place.textContent).toBe("open")
+      expect(modal.getState()).toMatchObject({ open: true, loading: false })
+    } finally {
+      // Otherwise a modal whose test failed could not be destroyed.
+      over = true
+      for (const { refuse } of asked) refuse(new Error("over"))
     }
-
-    const first = await press()
-    await eventually(() => expect(asked).toHaveLength(1))
-    await act(async () => asked[0]?.refuse(new Error("offline")))
-    expect(await act(async () => first.opened)).toBe("offline")
-    expect(place.textContent).toBe("closed")
-
-    const second = await press()
-    await eventually(() => expect(asked).toHaveLength(2))
-    await act(async () => asked[1]?.hand({ ...withoutPage(), ...demo() }))
-    await act(async () => void (await second.opened))
-    expect(place.textContent).toBe("open")
-    expect(modal.getState()).toMatchObject({ open: true, loading: false })
   })
 
   it("a modal that is destroyed during a wallet's prompt stops loading", async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, within } from "@testing-library/dom"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { base, mainnet, polygon } from "../../src/options/networks.ts"
-import { type TestModal, type TestOptions, testModal } from "../../src/testing/index.ts"
+import { type TestModal, type TestOptions, testModal, virtualClock } from "../../src/testing/index.ts"
 
 const open: TestModal[] = []
 const begin = (options?: TestOptions): TestModal => {
@@ -53,6 +53,27 @@ describe("a modal for tests", () => {
     await expect(modal.signMessage({ message: "Hello" })).rejects.toMatchObject({ _tag: "UserRejectedRequestError" })
     wallet("example.halyard").leave()
     await soon(() => address.value).toBe(undefined)
+  })
+
+  it("rejects to advance a clock that no engine uses", async () => {
+    const unused = {
+      _tag: "InvalidInput",
+      path: "clock",
+      message: expect.stringContaining("No engine uses this clock"),
+    }
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    try {
+      const outcomes: unknown[] = []
+      for (const clock of [begin().clock, virtualClock()])
+        clock.advance(1).then(
+          () => outcomes.push("advanced"),
+          (error: unknown) => outcomes.push(error),
+        )
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(outcomes).toEqual([expect.objectContaining(unused), expect.objectContaining(unused)])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it("reports what an environment such as jsdom lacks, and what to write instead", () => {
