@@ -128,11 +128,11 @@ describe("Api, live, beyond the contract", () => {
     const namesOf = (address: string) => settled(api.call(namesOfEndpoint, { address, sender: undefined }))
     for (const address of [".", ".."])
       assert.strictEqual((yield* Effect.flip(namesOf(address)))._tag, "NamesForAddressFailed")
-    for (const address of ["%2e%2e", "...", "..a"]) yield* namesOf(address)
+    for (const address of ["%2e%2e", "...", "..a", "a\ud800"]) yield* namesOf(address)
 
     assert.deepStrictEqual(
       server.received.map(({ url }) => url?.split("?")[0]),
-      ["%252e%252e", "...", "..a"].map((segment) => `/v1/profile/reverse/${segment}`),
+      ["%252e%252e", "...", "..a", "a%EF%BF%BD"].map((segment) => `/v1/profile/reverse/${segment}`),
     )
   })
 

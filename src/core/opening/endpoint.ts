@@ -66,5 +66,8 @@ export const pathOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input
   return dots === undefined ? path : new UnknownFailure({ cause: invalidInput("path segment", dots) })
 }
 
-/** Encodes untrusted text as a path segment. */
-export const pathSegment = (text: string): string => encodeURIComponent(text)
+/** Encodes untrusted text as a path segment. Half of a surrogate pair, which a URL cannot contain, becomes U+FFFD. */
+export const pathSegment = (text: string): string => encodeURIComponent(wellFormed(text))
+
+/** `toWellFormed`, which older browsers lack. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd")
