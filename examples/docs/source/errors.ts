@@ -33,7 +33,7 @@ const titles: Readonly<Record<string, string>> = {
   network: "Networks",
   onramp: "Buying",
   pay: "Payments",
-  rejected: "Rejected requests",
+  connectionRejected: "Rejected requests",
   rpc: "Wallets and nodes (JSON-RPC, EIP-1193)",
   send: "Requests and transfers",
   service: "Services",
