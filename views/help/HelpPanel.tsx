@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from "react"
 import { helpPanel as limits } from "../../src/help/limits.ts"
 import type { Route, RouteName } from "../../src/navigation/first-paint/model.ts"
+import { pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Platform } from "../../src/wallets/model/platforms.ts"
 import help from "../locales/en/help.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
-import { useModal, useText } from "../shared/first-paint/useModal.ts"
-import { usePlatforms } from "../shared/usePlatforms.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
@@ -20,15 +20,14 @@ export function HelpPanel({ route }: { readonly route: Route }) {
   const { options } = useModal()
   const wide = useWide()
   const text = useText({ help })
-  const walletId = route.name === "ConnectingWalletConnect" ? route.wallet : undefined
-  const { platform } = usePlatforms(walletId)
+  const { platform } = useSlice(pairing)
   if (!wide || options.enableEmbedded) return null
-  const steps = route.name === "ConnectingWalletConnect" ? stepsOn[platform] : stepsOf[route.name]
+  const steps = route.name === "ConnectingWalletConnect" ? stepsOn[platform.value ?? "qrcode"] : stepsOf[route.name]
   return (
     <section className={panel()} aria-label={text(steps ? "nextSteps" : "whatIsAWallet")} data-help="">
       {steps ? (
         <Suspense fallback={null}>
-          <NextSteps steps={steps} walletId={walletId} />
+          <NextSteps steps={steps} walletId={route.name === "ConnectingWalletConnect" ? route.wallet : undefined} />
         </Suspense>
       ) : (
         <About />

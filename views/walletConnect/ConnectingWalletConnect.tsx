@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react"
+import { useId, useLayoutEffect, useMemo, useState } from "react"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { isRejectedByWallet } from "../../src/connections/model/rejections.ts"
 import { sourcesOf } from "../../src/help/model.ts"
@@ -7,8 +7,10 @@ import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { connectViaRelay, openInOtherTab } from "../../src/walletConnect/flows/appLinks.ts"
 import { walletLink } from "../../src/walletConnect/model/links.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
+import { connectorOf } from "../../src/wallets/first-paint/model/connector.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
-import type { Platform } from "../../src/wallets/model/platforms.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { type Platform, platformsOf } from "../../src/wallets/model/platforms.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { Attempt } from "../shared/Attempt.tsx"
@@ -16,7 +18,6 @@ import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { useAttempt } from "../shared/useAttempt.ts"
-import { usePlatforms } from "../shared/usePlatforms.ts"
 import { useReason } from "../shared/useReason.ts"
 import { useWallet } from "../shared/useWallet.ts"
 import { css } from "../styles/stitches.ts"
@@ -34,19 +35,22 @@ import { ScanCode } from "./ScanCode.tsx"
  */
 export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
   const text = useText({ connect })
+  const { installed, mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
-  const { chosen, handover, leaving } = useSlice(pairing)
+  const { handover, leaving, platform: shown } = useSlice(pairing)
   const wallet = useWallet(id)
   const [staying, stay] = useState<string>()
   const stays = staying === id
   const messages = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
   const attempted = () => connectViaRelay(wallet, { stay: stays, account, messages })
   const { now, again: retry } = useAttempt(progress, attempted, `${id} ${stays}`)
-  const { platforms, platform } = usePlatforms(id)
-  const choose = (next: Platform | undefined) => {
-    chosen.value = next
-  }
-  useEffect(() => () => choose(undefined), [id])
+  const here = wallet !== undefined && connectorOf(wallet, installed.value, mobile.value) !== undefined
+  const platforms = useMemo(() => platformsOf(wallet, here, mobile.value), [wallet, here, mobile.value])
+  const [chosen, choose] = useState<Platform>()
+  const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? "qrcode")
+  useLayoutEffect(() => {
+    shown.value = platform
+  }, [shown, platform])
   const panel = useId()
   // If the app did not open and its store link is known, getting the app is already the primary action.
   const gets = leaving.value?.status === "absent" && leaving.value.store !== undefined

@@ -21,8 +21,8 @@ export const pairing = slice((instance) => {
   const code = signal<Pairing | undefined>(undefined)
   /** Pairing URI with which the site opened the modal. */
   const given = signal<string | undefined>(undefined)
-  /** Platform that the visitor chose for the wallet of the current view, if any. */
-  const chosen = signal<Platform | undefined>(undefined)
+  /** Platform that ConnectingWalletConnect shows or last showed. */
+  const platform = signal<Platform | undefined>(undefined)
   const error = signal<Error | undefined>(undefined)
   /** Progress of leaving for the wallet's app. */
   const leaving = signal<AppLinkProgress | undefined>(undefined)
@@ -37,5 +37,5 @@ export const pairing = slice((instance) => {
     wcError: error.value !== undefined,
     wcBasic: instance.options.basic,
   }))
-  return { code, given, chosen, error, leaving, handover, linking }
+  return { code, given, platform, error, leaving, handover, linking }
 })
