@@ -800,14 +800,16 @@ describe("Farcaster login", () => {
   it.effect("opens its app on request, and has its link in the state until then", () => {
     const opened: string[] = []
     const browser = { opened: (url: string, target: string) => opened.push(`${target} ${url}`) }
-    return whenOffered({ script: hang, browser }, function* ({ instance }) {
+    const url = "https://farcaster.example/~/connect?channel=a1&nonce=b2#c"
+    const responds: Responds = (name) => (name === "GET_FARCASTER_URI" ? Effect.succeed({ url }) : undefined)
+    return whenOffered({ script: hang, browser, responds }, function* ({ instance }) {
       yield* openModal()
       yield* openFarcaster
       assert.isEmpty(opened)
       const run = yield* waiting
       yield* openFarcaster
-      assert.match(opened[0] ?? "", /^blank https:\/\/secure\.example\/farcaster/)
-      assert.match(String(accountOf(instance).farcasterUrl), /^https:/)
+      assert.deepStrictEqual(opened, [`blank ${url}`])
+      assert.strictEqual(accountOf(instance).farcasterUrl, url)
       yield* Fiber.interrupt(run)
       assert.isUndefined(accountOf(instance).farcasterUrl)
     })

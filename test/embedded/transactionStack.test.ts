@@ -65,6 +65,17 @@ const sending = (visit: Visit) =>
     return confirmed
   })
 
+/** A site's own request to sign a text. */
+const signing = ({ world }: Visit) =>
+  Effect.gen(function* () {
+    const provider = (yield* settled(providerOf("eip155"))) as Eip1193
+    const params = ["0x48656c6c6f", world.secure.state().addresses[0]]
+    return yield* Effect.tryPromise({
+      try: async () => provider.request({ method: "personal_sign", params }),
+      catch: (error) => error as Error,
+    })
+  })
+
 describe("A transaction of the embedded wallet", () => {
   test("that sends a transfer is approved above its review, then the account is shown", function* (visit) {
     const confirmed = yield* sending(visit)
@@ -157,17 +168,7 @@ describe("A transaction of the embedded wallet", () => {
 
   test("does not include a site's own request while the modal is closed, which closing aborts", function* (visit) {
     yield* closeModal()
-    const provider = (yield* settled(providerOf("eip155"))) as Eip1193
-    const asking = yield* begun(
-      Effect.tryPromise({
-        try: async () =>
-          provider.request({
-            method: "personal_sign",
-            params: ["0x48656c6c6f", visit.world.secure.state().addresses[0]],
-          }),
-        catch: (error) => error as Error,
-      }),
-    )
+    const asking = yield* begun(signing(visit))
     assert.deepStrictEqual(visit.views(), ["ApproveTransaction"])
     yield* leave()
 
@@ -193,6 +194,24 @@ describe("The balance", () => {
     assert.strictEqual(balance.peek().status, "loaded")
     assert.deepStrictEqual(visit.views(), ["Account"])
     yield* settled(Fiber.join(confirmed))
+  })
+
+  test("is read again before a site's own request closes the modal", function* (visit) {
+    const { balance } = yield* slicesOf(account)
+    yield* settled(refreshAccount())
+    yield* closeModal()
+    const signed = yield* begun(signing(visit))
+    yield* asked(visit)
+    visit.world.secure.approve()
+    yield* rest
+    assert.strictEqual(balance.peek().status, "loading")
+    assert.deepStrictEqual(visit.views(), ["ApproveTransaction"])
+    assert.isTrue(visit.core.open.peek())
+    yield* pass("1 second")
+
+    assert.strictEqual(balance.peek().status, "loaded")
+    assert.isFalse(visit.core.open.peek())
+    yield* settled(Fiber.join(signed))
   })
 })
 
