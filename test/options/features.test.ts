@@ -197,4 +197,25 @@ describe("socials", () => {
 
         expect(order.filter((provider) => !socials.includes(provider))).toEqual(telegram ? removed : [])
       })
+
+  const first = ["google", "facebook", "x"] as const
+  for (const [os, removed] of [
+    ["ios", ["google"]],
+    ["mac", ["x"]],
+    ["android", ["facebook", "x"]],
+  ] as const)
+    for (const [offered, list] of [
+      ["beside others", order],
+      ["and no other", removed],
+    ] as const)
+      test(`omit what Telegram cannot use, though the site puts it first and the project has it ${offered}: ${os}`, {
+        options: { features: { socialsOrder: first } },
+        script: { project: { features: [on("social_login", ["email", ...list])] } },
+        layers: { browser: browser.layer({ platform: { telegram: true, os } }) },
+      }, function* () {
+        const { ways } = (yield* slicesOf(connectRows))()
+        const left = list.filter((provider) => !(removed as readonly string[]).includes(provider))
+
+        expect([...ways.value.socials].sort()).toEqual([...left].sort())
+      })
 })

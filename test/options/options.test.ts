@@ -197,7 +197,8 @@ describe("invalid options", () => {
     const [siwx, siweConfig] = [{}, {} as never]
     const made = (given: object) => () => createModal({ projectId: "p", networks: [mainnet], ...given })
 
-    expect(made({ siwx, siweConfig })).toThrow(/^Cannot set both `siweConfig` and `siwx` options$/)
+    for (const beside of [{}, { basic: true }, { enableEmbedded: true }, { features: { pay: true } }])
+      expect(made({ ...beside, siwx, siweConfig })).toThrow(/^Cannot set both `siweConfig` and `siwx` options$/)
     for (const one of [{ siwx }, { siweConfig }]) expect(made({ siwx: undefined, ...one })).not.toThrow()
   })
 
