@@ -457,6 +457,19 @@ describe("With multi-wallet off,", () => {
     assert.isEmpty(connected())
   })
 
+  test("each namespace shows only the connections of its own active connector", {
+    options: { networks: [mainnet, solana] },
+  }, function* ({ account }) {
+    for (const wallet of [plover, "example.halyard.solana", halyard]) yield* connect({ wallet })
+    assert.lengthOf(account("solana").connections, 2)
+    const { connections } = snapshot(yield* CurrentModal)
+
+    assert.deepStrictEqual(
+      [connections?.eip155, connections?.solana].map((list) => list?.map(({ connectorId }) => connectorId)),
+      [[halyard], ["example.halyard.solana"]],
+    )
+  })
+
   test("Disconnect: the modal closes even if a wallet of another chain remains connected", {
     options: { networks: [mainnet, solana] },
   }, function* ({ account, core }) {

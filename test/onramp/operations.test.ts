@@ -229,6 +229,7 @@ describe("on-ramp", () => {
     assert.deepStrictEqual(namesOf(providers.value), ["meld"])
     core.namespace.value = "bip122"
     assert.isEmpty(providers.value)
+    yield* fails(onrampOptions(), { _tag: "OnrampNotOffered" })
     yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
   })
 

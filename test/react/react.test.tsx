@@ -94,13 +94,17 @@ function Facts() {
   const { status, isConnected, isRestoring, caipAddress, connection } = useAccount()
   const solana = useAccount({ namespace: "solana" })
   const { network, caipNetworkId, networks } = useNetwork()
-  const connections = useConnections()
+  const connections = [
+    useConnections(),
+    useConnections({ namespace: "eip155" }),
+    useConnections({ namespace: "solana" }),
+  ]
   const { initialized, open, activeChain, selectedNetworkId, view } = useModalState()
   const facts = {
     account: [status, isConnected, isRestoring, caipAddress?.split("0x")[0], connection?.connectorId],
     solana: solana.status,
     network: [network?.name, caipNetworkId, networks.length],
-    connections: [connections.length, useConnections({ namespace: "solana" }).length],
+    connections: connections.map(({ length }) => length),
     modal: [initialized, open, activeChain, selectedNetworkId, view],
     session: useSession(),
   }
@@ -290,14 +294,14 @@ describe("hooks", () => {
       account: ["disconnected", false, false, null, null],
       solana: "disconnected",
       network: ["Ethereum", "eip155:1", 2],
-      connections: [0, 0],
+      connections: [0, 0, 0],
       modal: [false, false, "eip155", "eip155:1", null],
     })
 
     await act(() => modal.connect({ wallet: halyard }))
     expect(facts()).toMatchObject({
       account: ["connected", true, false, "eip155:1:", halyard],
-      connections: [1, 0],
+      connections: [1, 1, 0],
       modal: [true, false, "eip155", "eip155:1", null],
     })
 
@@ -308,7 +312,7 @@ describe("hooks", () => {
     })
 
     await act(async () => void (await modal.disconnect()))
-    expect(facts()).toMatchObject({ account: ["disconnected", false, false, null, null], connections: [0, 0] })
+    expect(facts()).toMatchObject({ account: ["disconnected", false, false, null, null], connections: [0, 0, 0] })
   })
 
   it("return no connections to a site with multi-wallet if the project has it off, and say so once", async () => {
@@ -320,7 +324,7 @@ describe("hooks", () => {
 
     expect(JSON.parse(place.textContent ?? "")).toMatchObject({
       account: ["connected", true, false, "eip155:1:", halyard],
-      connections: [0, 0],
+      connections: [0, 0, 0],
     })
   })
 

@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { createWorld, demo, type World } from "../../layers/demo.ts"
-import { Chains } from "../../services/Chains.ts"
+import { Chains, type WalletChange } from "../../services/Chains.ts"
 import { Relay, type RelayChange, type RelayProvider, type RelaySession } from "../../services/Relay.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
@@ -125,6 +125,41 @@ describe("approval over the relay", () => {
       assert.include(alert?.text, `the inactive namespace solana: ${cause}`)
     })
   })
+
+  it.effect(
+    "Wallet-relay network switch: an unsupported chain id of Solana sets an unsupported-network state, too",
+    () => {
+      let report = (_: WalletChange) => {}
+      const chains = changed(Chains, demo().chains, ({ get }) => ({
+        get: (namespace) =>
+          Effect.map(get(namespace), (own) => ({
+            ...own,
+            watch: (_: string, changed: (change: WalletChange) => void) =>
+              Effect.sync(() => {
+                report = changed
+              }),
+          })),
+      }))
+      const { layers } = approving([onSolana])
+      return whenStarted({ layers: { ...layers, chains }, options: { networks: [solana] } }, function* ({ instance }) {
+        const { unsupported } = yield* slicesOf(networkSupport)
+        yield* connectRelay({})
+        assert.isFalse(unsupported.value)
+        report({ type: "chain", caipNetworkId: solanaDevnet.caipNetworkId })
+        yield* rest
+
+        assert.isTrue(unsupported.value)
+        assert.deepInclude(snapshot(instance), {
+          selectedNetworkId: solanaDevnet.caipNetworkId,
+          view: "UnsupportedChain",
+        })
+        report({ type: "chain", caipNetworkId: solana.caipNetworkId })
+        yield* rest
+
+        assert.isFalse(unsupported.value)
+      })
+    },
+  )
 
   test.started(
     "ends in every namespace, here and for the next visit, when the visitor disconnects one",

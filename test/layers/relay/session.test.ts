@@ -888,7 +888,10 @@ describe("A client of the library", () => {
   it.live("Proposals expire and are then deleted", function* () {
     const { sign, waiting, deleted } = yield* proposed
     const [proposal] = sign.proposal.getAll()
-    sign.core.expirer.set(proposal?.id ?? 0, 0)
+    const id = proposal?.id ?? 0
+    assert.isTrue(sign.core.expirer.has(id), "without an end")
+    assert.strictEqual(sign.core.expirer.get(id).expiry, proposal?.expiryTimestamp)
+    sign.core.expirer.set(id, 0)
 
     yield* deleted("proposal")
     yield* eventually(() => waiting.pollUnsafe() !== undefined)
