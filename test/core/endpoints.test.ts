@@ -54,7 +54,7 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
   }
 
   it("builds the request", () => {
-    const filters = { search: "a", include: ["x"], exclude: [], chains: ["eip155:1"] }
+    const filters = { search: "a", include: ["x"], exclude: ["y"], chains: ["eip155:1"] }
     const asked = { page: 2, entries: 40, badge: "certified", ...filters } as const
 
     expect(sent(walletsEndpoint, { page: 1, entries: 4 })[0]).toBe("GET api /getWallets")

@@ -86,9 +86,9 @@ describe("the provider's name service", () => {
   })
 
   it("GET /v1/profile/reverse/{address}: names for an address", () => {
-    const asked = { address: "0xab", sender: "0xcd" }
-    const query = { sender: "0xcd", apiVersion: 2 }
-    expect(sent(namesOfEndpoint, asked)).toEqual(["GET blockchain /v1/profile/reverse/0xab", query])
+    const asked = { address: "0xaB", sender: "0xCd" }
+    const query = { sender: "0xCd", apiVersion: 2 }
+    expect(sent(namesOfEndpoint, asked)).toEqual(["GET blockchain /v1/profile/reverse/0xaB", query])
     const answer = decodeUnknown(namesOfEndpoint.response)([...(fixture("profile-reverse").answer as object[]), null])
     expect(answer).toMatchObject([{ name: "portico.reown.id" }])
   })

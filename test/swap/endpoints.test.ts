@@ -120,7 +120,10 @@ describe("The endpoints of swapping", () => {
     const { method, path, body, answer } = fixture("fungible-price")
     const asked = { projectId: "P", addresses: [eth] }
     const read = decodeUnknown(pricesEndpoint.response)
-    expect(sent(pricesEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
+    const request = `${method} blockchain ${path}`
+    expect(sent(pricesEndpoint, asked)).toEqual([request, body])
+    const addresses = [eth, usdc]
+    expect(sent(pricesEndpoint, { ...asked, addresses })).toEqual([request, { ...(body as object), addresses }])
     expect(read(answer)).toEqual({ fungibles: [{ address: eth, symbol: "ETH", price: 2500.5 }] })
     expect(read({ fungibles: [{ address: eth, symbol: "ETH", price: Number.NaN }] })).toEqual({ fungibles: [] })
     rejects(pricesEndpoint)
