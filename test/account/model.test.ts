@@ -33,10 +33,11 @@ describe("the actions of an account", () => {
     },
   )
 
-  it("offer smart sessions on Ethereum if the site enables them, whatever the project enables", () => {
+  it("offer smart sessions on the EVM networks if the site enables them, whatever the project enables", () => {
     const local = { ...localDefaults, smartSessions: true }
     for (const remote of [usual.remote, everyFeature(() => false)]) {
-      expect(isPossible("sessions", { ...usual, local, remote })).toBe(true)
+      for (const network of [mainnet, gnosis, fantom])
+        expect(isPossible("sessions", { ...usual, local, remote, network }), network.name).toBe(true)
       expect(isPossible("sessions", { ...usual, local, remote, network: solana })).toBe(false)
       expect(isPossible("sessions", { ...usual, remote })).toBe(false)
     }

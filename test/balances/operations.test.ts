@@ -48,6 +48,16 @@ describe("balances", () => {
     assert.strictEqual(refresh.value.status, "loaded")
   })
 
+  test("A visitor can view token balances: those on the active network", function* ({ core }) {
+    const { tokens } = yield* slicesOf(balances)
+    for (const network of ["eip155:8453", "eip155:1"] as const) {
+      yield* settled(switchNetwork({ network }))
+      yield* refreshBalances()
+      assert.isNotEmpty(tokens.peek(), core.network.peek()?.name)
+      assert.deepStrictEqual([...new Set(tokens.peek().map(({ chainId }) => chainId))], [network])
+    }
+  })
+
   test("Tokens with 0 decimals are filtered out", function* ({ world, core }) {
     const held = world.market.tokens("eip155:1", core.address.peek() ?? "", 0) as { symbol: string }[]
     assert.isTrue(held.some(({ symbol }) => symbol === "PASS"))

@@ -202,6 +202,7 @@ test("A site embeds the product as a modal: The kit injects one modal element in
   await page.keyboard.press("Escape")
   await closed()
   await openModal()
+  await isOnTop(playground, true)
   await expect(page.locator("body > portico-modal")).toHaveCount(1)
   await expect(element(playground)).toHaveCount(1)
 })

@@ -29,6 +29,9 @@ test("The modal is 370px wide; a viewport of 430 or less shows a full-width bott
   }
   await playground.visit({ open: "Connect" })
   await expect.poll(width).toBe(370)
+  await playground.go(/^All Wallets/, "AllWallets")
+  await expect.poll(width).toBe(370)
+  await playground.go("Back", "Connect")
   await page.setViewportSize({ width: 430, height: 800 })
   await expect.poll(ends).toEqual({ x: 0, width: 430, bottom: 800 })
   await page.setViewportSize({ width: 431, height: 800 })
@@ -59,6 +62,7 @@ test("Header text animation: 120 ms, and Modal height animation: 150 ms", async 
     })
   })
   await go(/^All Wallets/, "AllWallets")
+  await expect(playground.view("AllWallets").locator("../../..")).toHaveCSS("transition-duration", "0.15s")
   const arrived = () => page.evaluate(() => (window as unknown as { arrived: string[] }).arrived)
   await expect.poll(arrived).toContain("All Wallets")
 })
@@ -135,6 +139,13 @@ test("Shake animation: 500 ms; with reduced motion nothing moves, and an outline
       .map((one) => one.outerHTML.slice(0, 120)),
   )
   expect(moving).toEqual([])
+
+  await page.emulateMedia({ reducedMotion: "no-preference" })
+  await playground.visit({ options: { enableEmbedded: true } })
+  await page.evaluate(() => void document.querySelector("main")?.append(window.portico.element))
+  const region = page.locator("portico-modal section")
+  await region.evaluate((section) => section.setAttribute("data-refused", ""))
+  await expect(region.getByRole("heading", { level: 1 }).locator("../..")).toHaveCSS("animation-duration", "0.5s")
 })
 
 test("with reduced transparency less of the page shows through the overlay", async ({ playground, page }) => {

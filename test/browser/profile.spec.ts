@@ -62,6 +62,9 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await expect.poll(() => inUse(playground)).toEqual(["eip155", "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0"])
   await expect(second).toHaveAttribute("aria-current", "true")
   await expect(second).toBeFocused()
+  // The active wallet comes first.
+  const first = wallets.locator("[data-connection]").first()
+  await expect(first).toHaveAttribute("data-connection", halyard)
   await connection(halyard).filter({ hasText: "marguerite.eth" }).click()
   await says("Account switched")
   await expect(second).not.toHaveAttribute("aria-current")

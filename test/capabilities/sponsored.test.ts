@@ -92,6 +92,21 @@ describe("sponsored transfer", () => {
     assert.deepInclude(yield* lastSent, { status: "confirmed", hash: `0x${world.ledger.moved[0]?.id}` })
   })
 
+  test("A visitor can send token transfers: whose fee the site pays", function* ({ world, asked }) {
+    const usdc = (yield* settled(fetchBalances())).find(({ symbol }) => symbol === "USDC")
+    const contract = usdc?.address?.split(":")[2]
+    const before = world.market.units("eip155:1", ansel, contract)
+    const failure = yield* Effect.match(
+      settled(send({ ...(usdc && { token: usdc }), sendTokenAmount: "12.5", receiverAddress: ansel })),
+      { onSuccess: () => undefined, onFailure: (error) => error },
+    )
+    yield* pass("10 seconds")
+
+    assert.isUndefined(failure)
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
+    assert.strictEqual(world.market.units("eip155:1", ansel, contract) - before, 12_500_000n)
+  })
+
   test("is not offered to a wallet without paymaster support", {
     script: { wallets: { [cinderbox]: { able: ["calls"] } } },
   }, function* ({ asked }) {

@@ -90,7 +90,11 @@ describe("The connect methods", () => {
     ["socials", { socials: false }, ["email", "wallet"]],
     ["both", { email: false, socials: [] }, ["wallet"]],
   ] as const)("omit what the project turns off: %s", (_, off, methods) => {
-    expect(orderConnectMethods({ ...usual, remote: { ...remoteDefaults, ...off } }).methods).toEqual(methods)
+    const remote = { ...remoteDefaults, ...off }
+    expect(orderConnectMethods({ ...usual, remote }).methods).toEqual(methods)
+    // Whatever the site sets beside them.
+    for (const local of [{ emailShowWallets: false }, { collapseWallets: true }, { connectMethodsOrder: methods }])
+      expect(orderConnectMethods({ ...usual, remote, local: { ...localDefaults, ...local } }).methods).toEqual(methods)
   })
 
   it("omit the socials that Telegram does not support", () => {

@@ -16,10 +16,16 @@ import { fails, type Visit, visiting } from "../fixtures/visits.ts"
 const ids = { eip155: "test.both", solana: "Both", bip122: "Both" } as const
 const addresses = { eip155: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", solana: "So1", bip122: "bc1q" } as const
 
+const networks = {
+  eip155: base.caipNetworkId,
+  solana: solana.caipNetworkId,
+  bip122: bitcoin.caipNetworkId,
+} as const
+
 const isServed = (namespace: Namespace): namespace is keyof typeof ids => Object.hasOwn(ids, namespace)
 
 const connectorIn = (chain: keyof typeof ids): Connector => {
-  const connector = { id: ids[chain], name: "Both", type: "ANNOUNCED", chain } as const
+  const connector = { id: ids[chain], name: "Both", type: "ANNOUNCED", chain, chains: [networks[chain]] } as const
   return chain === "eip155" ? { ...connector, info: { rdns: ids.eip155 } } : connector
 }
 
@@ -54,6 +60,14 @@ describe("A multi-chain wallet", () => {
         ["Both", "MULTI_CHAIN", Object.entries(ids)],
       ],
     )
+  })
+
+  test("Connector: chain, chains, of each connector that a multi-chain one combines", function* ({ instance }) {
+    const { connectors = [] } = snapshot(instance)
+    const combined = connectors.flatMap(({ connectors = [] }) => connectors)
+
+    const shown: readonly (readonly string[])[] = combined.map(({ chain, chains = [] }) => [chain, ...chains])
+    assert.deepStrictEqual(shown, Object.entries(networks))
   })
 
   test("is connected in the requested namespace, or else in that of its ID", function* (visit) {

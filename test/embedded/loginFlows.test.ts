@@ -361,6 +361,24 @@ describe("login by email", () => {
     })
   })
 
+  it.effect("User: the account has its type even if the frame lists no accounts, of either type", () =>
+    Effect.forEach(["eoa", "smartAccount"] as const, (type) => {
+      const responds: Responds = (name, input, { request }) =>
+        name === "GET_USER"
+          ? Effect.map(request(getUser, input as object), ({ accounts: _, ...user }) => ({
+              ...user,
+              preferredAccountType: type,
+            }))
+          : undefined
+      return whenOffered({ responds }, function* ({ instance }) {
+        yield* slicesOf(account)
+        const { accounts } = yield* settled(loggedIn())
+        const [{ address } = { address: "" }] = accounts
+        assert.deepStrictEqual(accountOf(instance).user, { email: mailbox, accounts: [{ address, type }] })
+      })
+    }),
+  )
+
   it.effect("'No auth connector found'", () =>
     whenStarted({ layers: { frame: noFrame } }, function* () {
       yield* fails(settled(loginWithEmail({ email: mailbox })), { message: "No auth connector found" })
@@ -520,10 +538,12 @@ describe("social login", () => {
     tracked,
     storage,
     core,
+    instance,
   }) {
     const window = popup()
     yield* withGoogle(window)
     assert.strictEqual(core.connection.peek()?.auth?.name, "google")
+    assert.strictEqual(snapshot(instance).connections?.eip155?.[0]?.auth?.name, "google")
     assert.isFalse(core.open.peek())
     assert.isTrue(window.closed)
     assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
@@ -771,6 +791,18 @@ describe("Farcaster login", () => {
     yield* Fiber.interrupt(beside)
     yield* pass("1 second")
     assert.strictEqual(reloads(), 2)
+  })
+
+  test("Leaving the Farcaster view without an address reloads the auth connector after 100 ms, after a failed login too", {
+    script: { frame: "reject" },
+  }, function* ({ names }) {
+    const run = yield* waiting
+    yield* goBack()
+    yield* Fiber.interrupt(run)
+    yield* TestClock.adjust("99 millis")
+    assert.notInclude(names(), "RELOAD")
+    yield* pass("1 millis")
+    assert.include(names(), "RELOAD")
   })
 
   test("does not reload if the visitor tries again", { script: hang }, function* ({ names }) {

@@ -17,6 +17,8 @@ import { begun, onPhone, pass, test } from "../fixtures/visits.ts"
 
 const both = { networks: [mainnet, solana] }
 const connected = connect({ wallet: halyard })
+/** A wallet of Solana only. */
+const plover = "example.plover"
 /** A project with everything enabled that the site can open by name. */
 const every: readonly RemoteEntry[] = [
   { id: "swap", isEnabled: true, config: ["1inch"] },
@@ -100,7 +102,7 @@ describe("openModal", () => {
     {
       rule: "Opening rule 4: connected: open Account, on the other namespace too",
       options: both,
-      visitor: "example.plover",
+      visitor: plover,
       opened: "Account",
     },
     {
@@ -115,6 +117,24 @@ describe("openModal", () => {
       mobile: true,
       visitor: halyard,
       opened: "Account",
+    },
+    {
+      rule: "Opening rule 2: basic wallet-connect mode: also for the active namespace",
+      options: { basic: true },
+      asked: { namespace: "eip155" },
+      opened: "ConnectingWalletConnectBasic",
+    },
+    {
+      rule: "Opening rule 4: connected: open Account, also for the active namespace",
+      asked: { namespace: "eip155" },
+      visitor: halyard,
+      opened: "Account",
+    },
+    {
+      rule: "The modal can also open with a connection URI: on mobile with the wallets that can take it",
+      asked: { uri: "wc:00@2?symKey=11" },
+      mobile: true,
+      opened: "AllWallets",
     },
     { rule: "Opening rule 5: otherwise: open Connect", opened: "Connect" },
     {
@@ -159,6 +179,18 @@ describe("openModal", () => {
       assert.deepStrictEqual(views(), [view])
     })
   }
+
+  test("Opening rule 3: a view of a feature that the site turns off later is not opened as given: WalletSend", function* ({
+    core,
+    views,
+  }) {
+    yield* openModal({ view: "WalletSend" })
+    assert.deepStrictEqual(views(), ["WalletSend"])
+    yield* closeModal()
+    core.features.value = { ...core.features.peek(), send: false }
+    yield* openModal({ view: "WalletSend" })
+    assert.deepStrictEqual(views(), ["Connect"])
+  })
 
   test("Opening rule 3: an explicit view is opened as given to a visitor who is not connected", function* ({ views }) {
     const given = ["AllWallets", "ApproveTransaction", "ConnectingWalletConnectBasic", "ProfileWallets"] as const
@@ -286,15 +318,16 @@ describe("A first view that is shown before the engine has loaded", () => {
 
 describe("Closing and back", () => {
   for (const [rule, enableEmbedded, visitor, after] of [
-    ["Closing resets to Connect", false, "nobody", "Connect"],
-    ["Closing resets to Connect, also with a connected wallet", false, "connected", "Connect"],
-    ["In embedded mode closing shows Account if connected", true, "connected", "Account"],
-    ["In embedded mode closing shows Connect if not connected", true, "nobody", "Connect"],
+    ["Closing resets to Connect", false, undefined, "Connect"],
+    ["Closing resets to Connect, also with a connected wallet", false, halyard, "Connect"],
+    ["In embedded mode closing shows Account if connected", true, halyard, "Account"],
+    ["In embedded mode closing shows Account if connected, on the other namespace too", true, plover, "Account"],
+    ["In embedded mode closing shows Connect if not connected", true, undefined, "Connect"],
   ] as const)
-    test(rule, { options: { enableEmbedded } }, function* ({ core, dialog }) {
-      if (visitor === "connected") yield* connected
+    test(rule, { options: { ...both, enableEmbedded } }, function* ({ core, dialog }) {
+      if (visitor) yield* connect({ wallet: visitor })
       yield* openModal({ view: "Networks" })
-      yield* goTo({ name: "WhatIsANetwork" })
+      for (const name of ["WhatIsANetwork", "AllWallets", "WhatIsAWallet", "GetWallet"] as const) yield* goTo({ name })
       dialog.told.length = 0
       yield* closeModal()
       yield* closeModal()
@@ -311,7 +344,13 @@ describe("Closing and back", () => {
     yield* goTo({ name: "GetWallet" })
     yield* goTo({ name: "Networks" })
     yield* goTo({ name: "WhatIsANetwork" })
-    for (const left of ["Networks", "GetWallet", "WhatIsAWallet", "AllWallets", "Connect"]) {
+    // A view that is already in the history is added to it again.
+    yield* goTo({ name: "AllWallets" })
+    yield* goTo({ name: "Networks" })
+    for (const left of [
+      ...["AllWallets", "WhatIsANetwork", "Networks"],
+      ...["GetWallet", "WhatIsAWallet", "AllWallets", "Connect"],
+    ]) {
       yield* goBack()
       assert.strictEqual(views().at(-1), left)
     }
@@ -341,6 +380,10 @@ describe("Closing and back", () => {
     yield* goBack()
 
     assert.deepStrictEqual(views(), ["Account", "Networks"])
+    yield* goTo({ name: "Connect" })
+    yield* goTo({ name: "AllWallets" })
+    yield* goBack()
+    assert.deepStrictEqual(views(), ["Account"])
   })
 
   test("going back to Account after another tab has disconnected shows Connect, and while the wallet is locked Account", function* ({

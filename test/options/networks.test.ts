@@ -1,5 +1,6 @@
 import * as viem from "viem/chains"
 import { describe, expect, it } from "vitest"
+import * as site from "../../src/index.ts"
 import { networkImages } from "../../src/network/model/networkImages.ts"
 import { checkOptions } from "../../src/options/checkOptions.ts"
 import * as Networks from "../../src/options/networks.ts"
@@ -12,16 +13,16 @@ const all: readonly Networks.Network[] = Object.values(bundled)
 
 describe("bundled networks", () => {
   it.each<readonly [name: string, network: Networks.Network, caipNetworkId: string, symbol: string]>([
-    ["Aurora", Networks.aurora, "eip155:1313161554", "ETH"],
-    ["Avalanche", Networks.avalanche, "eip155:43114", "AVAX"],
-    ["Base", Networks.base, "eip155:8453", "ETH"],
-    ["Celo", Networks.celo, "eip155:42220", "CELO"],
-    ["Fantom", Networks.fantom, "eip155:250", "FTM"],
-    ["Gnosis", Networks.gnosis, "eip155:100", "XDAI"],
-    ["Ethereum", Networks.mainnet, "eip155:1", "ETH"],
-    ["OP Mainnet", Networks.optimism, "eip155:10", "ETH"],
-    ["Optimism Goerli", Networks.optimismGoerli, "eip155:420", "ETH"],
-    ["Polygon", Networks.polygon, "eip155:137", "POL"],
+    ["Aurora", site.aurora, "eip155:1313161554", "ETH"],
+    ["Avalanche", site.avalanche, "eip155:43114", "AVAX"],
+    ["Base", site.base, "eip155:8453", "ETH"],
+    ["Celo", site.celo, "eip155:42220", "CELO"],
+    ["Fantom", site.fantom, "eip155:250", "FTM"],
+    ["Gnosis", site.gnosis, "eip155:100", "XDAI"],
+    ["Ethereum", site.mainnet, "eip155:1", "ETH"],
+    ["OP Mainnet", site.optimism, "eip155:10", "ETH"],
+    ["Optimism Goerli", site.optimismGoerli, "eip155:420", "ETH"],
+    ["Polygon", site.polygon, "eip155:137", "POL"],
   ])("Bundled network: %s", (name, network, caipNetworkId, symbol) => {
     expect(network).toMatchObject({
       name,
@@ -39,21 +40,21 @@ describe("bundled networks", () => {
     ])
 
   it("Bundled networks: Solana mainnet/devnet/testnet", () => {
-    expect(shown([Networks.solana, Networks.solanaDevnet, Networks.solanaTestnet])).toEqual([
+    expect(shown([site.solana, site.solanaDevnet, site.solanaTestnet])).toEqual([
       ["Solana", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", false, "SOL 9"],
       ["Solana Devnet", "EtWTRABZaYq6iMfeYKouRu166VU2xqa1", true, "SOL 9"],
       ["Solana Testnet", "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", true, "SOL 9"],
     ])
-    expect(Networks.solana.nativeCurrency).toEqual({ name: "Solana", symbol: "SOL", decimals: 9 })
+    expect(site.solana.nativeCurrency).toEqual({ name: "Solana", symbol: "SOL", decimals: 9 })
   })
 
   it("Bundled networks: Bitcoin mainnet/testnet/signet", () => {
-    expect(shown([Networks.bitcoin, Networks.bitcoinTestnet, Networks.bitcoinSignet])).toEqual([
+    expect(shown([site.bitcoin, site.bitcoinTestnet, site.bitcoinSignet])).toEqual([
       ["Bitcoin", "000000000019d6689c085ae165831e93", false, "BTC 8"],
       ["Bitcoin Testnet", "000000000933ea01ad0ee984209779ba", true, "BTC 8"],
       ["Bitcoin Signet", "00000008819873e925422c1ff0f99f7c", true, "BTC 8"],
     ])
-    expect(Networks.bitcoin.nativeCurrency).toEqual({ name: "Bitcoin", symbol: "BTC", decimals: 8 })
+    expect(site.bitcoin.nativeCurrency).toEqual({ name: "Bitcoin", symbol: "BTC", decimals: 8 })
   })
 
   it("Network: caipNetworkId", () => {
@@ -148,6 +149,23 @@ describe("defineNetwork", () => {
 
     expect(Object.keys(network)).toEqual(["id", "name", "nativeCurrency", "rpcUrls", "chainNamespace", "caipNetworkId"])
     expect(network.caipNetworkId).toBe("solana:abc")
+  })
+
+  it.each([
+    ["after a bundled one", Networks.mainnet],
+    ["without a namespace", { rpcUrls: Networks.mainnet.rpcUrls }],
+  ] as const)("has the ID, the currency and the former ID of a site's own network, described %s", (_, before) => {
+    const own = {
+      id: 31_337,
+      name: "Local",
+      nativeCurrency: { name: "Token", symbol: "TKN", decimals: 6 },
+      deprecatedCaipNetworkId: "eip155:1337",
+    } as const
+    const expected = { ...own, chainNamespace: "eip155", caipNetworkId: "eip155:31337" }
+    expect(defineNetwork({ ...before, ...own })).toMatchObject(expected)
+    expect(checkOptions({ projectId: "test", networks: [{ ...before, ...own }] }).options.networks).toMatchObject([
+      expected,
+    ])
   })
 
   it("returns a bundled network unchanged", () => {

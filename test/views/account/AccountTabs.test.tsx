@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { act } from "react"
 import { expect, it } from "vitest"
+import { account } from "../../../src/account/state/account.ts"
 import { balances } from "../../../src/balances/state/tokens.ts"
 import { bitcoin, mainnet, solana } from "../../../src/options/networks.ts"
 import { AccountTabs } from "../../../views/account/AccountTabs.tsx"
@@ -34,4 +36,18 @@ it("Per-capability chain support: balances: EVM and Solana, as the account lists
     expect(page.place.querySelectorAll("[data-token]"), network.name).toHaveLength(tokens)
     if (network === bitcoin) expect(page.place.textContent).toBe("")
   }
+})
+
+it("Views loaded on demand depending on the enabled feature: activity, and the tokens show if it is turned off while open", async () => {
+  const instance = instanceOf({ networks: [mainnet] })
+  account(instance).tab.value = 2
+  await page.show(viewContextOf(instance), <AccountTabs />)
+  const selected = () => page.place.querySelector('[role="tab"][aria-selected="true"]')?.textContent
+  expect(selected()).toBe("Activity")
+
+  const { remoteFeatures } = instance.core
+  await act(async () => {
+    remoteFeatures.value = { ...remoteFeatures.peek(), activity: false }
+  })
+  expect(selected()).toBe("Tokens")
 })

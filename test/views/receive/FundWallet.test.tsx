@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest"
 import { bitcoin, mainnet, type Network, solana } from "../../../src/options/networks.ts"
+import type { RemoteFeatures } from "../../../src/options/remoteFeatures.ts"
 import { FundWallet } from "../../../views/receive/FundWallet.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -9,10 +10,10 @@ import { viewContextOf } from "../../fixtures/viewContext.ts"
 const page = mounted()
 
 /** Renders the ways to fund an account, with exchange deposits on, and returns them. */
-const waysOn = async (network: Network) => {
+const waysOn = async (network: Network, features: Partial<RemoteFeatures> = {}) => {
   const instance = instanceOf({ networks: [network] })
   const { remoteFeatures } = instance.core
-  remoteFeatures.value = { ...remoteFeatures.peek(), payWithExchange: true }
+  remoteFeatures.value = { ...remoteFeatures.peek(), payWithExchange: true, ...features }
   await page.show(viewContextOf(instance), <FundWallet />)
   return [...page.place.querySelectorAll("[data-action]")].map((one) => one.getAttribute("data-action"))
 }
@@ -43,4 +44,8 @@ it("Per-capability chain support: on-ramp and pay-with-exchange: EVM and Solana,
   expect(await waysOn(mainnet)).toEqual(["onramp", "receive", "exchange"])
   expect(await waysOn(solana)).toEqual(["onramp", "receive", "exchange"])
   expect(await waysOn(bitcoin)).toEqual(["receive"])
+})
+
+it("Views loaded on demand depending on the enabled feature: onramp, as a way to fund the wallet", async () => {
+  expect(await waysOn(mainnet, { onramp: false })).toEqual(["receive", "exchange"])
 })

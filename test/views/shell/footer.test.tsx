@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
+import { withConnection } from "../../../src/connections/state/connections.ts"
 import type { Route, RouteName } from "../../../src/navigation/first-paint/model.ts"
 import type { ModalOptions } from "../../../src/options/options.ts"
+import type { ModalInstance } from "../../../src/stub/instance.ts"
 import { views } from "../../../views/routes.tsx"
 import { Footer } from "../../../views/shell/Footer.tsx"
-import { instanceOf } from "../../fixtures/modal.ts"
+import { halyard, instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
 import { viewContextOf } from "../../fixtures/viewContext.ts"
 
@@ -12,9 +14,22 @@ const page = mounted()
 
 let shown = 0
 
-/** The text of a view's footer, and the address of each link. */
+/** The text of a view's footer, and the address of each link, for a visitor without and with a connected account. */
 const footerOf = async (name: RouteName, options: Partial<ModalOptions>) => {
-  await page.show(viewContextOf(instanceOf(options)), <Footer key={++shown} route={{ name } as Route} />)
+  const before = await footerFor(instanceOf(options), name)
+  const instance = instanceOf(options)
+  const connection = {
+    namespace: "eip155",
+    connectorId: halyard,
+    accounts: [{ address: `0x${"12".repeat(20)}` }],
+  } as const
+  instance.core.accounts.eip155.value = withConnection(connection)(instance.core.accounts.eip155.peek())
+  expect(await footerFor(instance, name), `${name}, connected`).toEqual(before)
+  return before
+}
+
+const footerFor = async (instance: ModalInstance, name: RouteName) => {
+  await page.show(viewContextOf(instance), <Footer key={++shown} route={{ name } as Route} />)
   const links = [...page.place.querySelectorAll("a")].map((link) => link.getAttribute("href"))
   return [page.place.textContent, ...links]
 }

@@ -152,14 +152,23 @@ describe("disconnect", () => {
 
 describe("The connector of a wallet", () => {
   const { mainnet, testnet, signet } = bitcoinChains
-  const cases: readonly (readonly [name: string, put: Put, chains: readonly string[] | undefined])[] = [
-    ["Leather", putLeather, [mainnet, testnet]],
-    ["OKX Wallet", putOkx, [mainnet, testnet, signet]],
-    ["OKX Wallet", (holder) => onWindow("okxwallet", { bitcoin: okxWallet(holder).bitcoin }), [mainnet]],
-    ["Standard", putStandard, [mainnet, testnet, signet]],
-    ["Fernhill", putSatsConnect, undefined],
-    ["UniSat Wallet", putUnisat, undefined],
+  const putOldOkx: Put = (holder) => onWindow("okxwallet", { bitcoin: okxWallet(holder).bitcoin })
+  const cases: readonly (readonly [name: string, put: Put, chains: readonly string[] | undefined, type: string])[] = [
+    ["Leather", putLeather, [mainnet, testnet], "INJECTED"],
+    ["OKX Wallet", putOkx, [mainnet, testnet, signet], "INJECTED"],
+    ["OKX Wallet", putOldOkx, [mainnet], "INJECTED"],
+    ["Standard", putStandard, [mainnet, testnet, signet], "ANNOUNCED"],
+    ["Fernhill", putSatsConnect, undefined, "ANNOUNCED"],
+    ["UniSat Wallet", putUnisat, undefined, "INJECTED"],
   ]
+  it.effect.each(cases)("Connector type: ANNOUNCED or INJECTED: %s, %#", function* ([, put, , type]) {
+    yield* placed(() => put(holder()))
+    assert.deepStrictEqual(
+      (yield* bitcoinWallets).flat().map((connector) => connector.type),
+      [type],
+    )
+  })
+
   it.effect.each(cases)("lists the networks that the wallet reports: %s, %#", function* ([name, put, chains]) {
     yield* placed(() => put(holder()))
 
