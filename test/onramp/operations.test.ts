@@ -212,7 +212,7 @@ describe("on-ramp", () => {
 
   test("is not offered in restricted time zones, on other networks, nor when the project has it off", {
     options: { networks: [mainnet, solana, bitcoin] },
-  }, function* ({ core }) {
+  }, function* ({ core, instance }) {
     const { timezone } = yield* slicesOf(region)
     const { providers } = yield* slicesOf(onramp)
     yield* onrampOptions()
@@ -224,12 +224,15 @@ describe("on-ramp", () => {
     core.remoteFeatures.value = { ...core.remoteFeatures.value, onramp: false }
     yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
     core.remoteFeatures.value = { ...core.remoteFeatures.value, onramp: ["meld"] }
+    const listed = () => snapshot(instance).onramp?.providers
     core.namespace.value = "solana"
     yield* onrampOptions()
     assert.deepStrictEqual(namesOf(providers.value), ["meld"])
+    assert.deepStrictEqual(listed(), providers.value)
     core.namespace.value = "bip122"
     assert.isEmpty(providers.value)
     yield* fails(onrampOptions(), { _tag: "OnrampNotOffered" })
+    assert.deepStrictEqual(listed(), [])
     yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
   })
 
@@ -298,6 +301,8 @@ describe("on-ramp", () => {
     yield* chooseCurrency("purchase", id)
     assert.deepStrictEqual(now().purchaseCurrency, pol)
     quote.value = { status: "loading", last: value }
+    assert.deepInclude(now(), { quotesLoading: true, error: null })
+    quote.value = { status: "loading", last: undefined }
     assert.deepInclude(now(), { quotesLoading: true, error: null })
     quote.value = { status: "failed", error: new RequestAborted(), last: value }
     assert.deepInclude(now(), { quotesLoading: false, error: "Request was aborted" })

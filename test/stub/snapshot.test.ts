@@ -8,7 +8,9 @@ import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
 import { withConnection } from "../../src/connections/state/connections.ts"
+import { recents } from "../../src/connections/state/recentConnections.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
@@ -16,7 +18,7 @@ import { hideSnack, showSnack } from "../../src/notifications/steps/snack.ts"
 import { checkOptions } from "../../src/options/checkOptions.ts"
 import { bitcoin, bitcoinTestnet, mainnet, type Network, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
-import type { RemoteFeatures } from "../../src/options/remoteFeatures.ts"
+import { everyFeature, type RemoteFeatures } from "../../src/options/remoteFeatures.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import type { Snapshot } from "../../src/stub/snapshot.ts"
 import { snapshot, subscribe } from "../../src/stub/takeSnapshot.ts"
@@ -229,16 +231,29 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
   ],
   [
     "Token balance: name, symbol, chainId, address, value, price, quantity {decimals, numeric}, iconUrl",
-    ["chains", "eip155", "accountState", "tokenBalance", 1],
+    ["chains", "eip155", "accountState"],
     {
-      name: "USD Coin",
-      symbol: "USDC",
-      chainId: "eip155:1",
-      address: "eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
-      value: 3120.44,
-      price: 1,
-      quantity: { decimals: "6", numeric: "3120.44" },
-      iconUrl: expect.stringMatching(/^data:image/),
+      tokenBalance: expect.arrayContaining([
+        {
+          name: "Ether",
+          symbol: "ETH",
+          chainId: "eip155:1",
+          value: 4090.1566,
+          price: 3397.14,
+          quantity: { decimals: "18", numeric: "1.204" },
+          iconUrl: expect.stringMatching(/^data:image/),
+        },
+        {
+          name: "USD Coin",
+          symbol: "USDC",
+          chainId: "eip155:1",
+          address: "eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+          value: 3120.44,
+          price: 1,
+          quantity: { decimals: "6", numeric: "3120.44" },
+          iconUrl: expect.stringMatching(/^data:image/),
+        },
+      ]),
     },
   ],
   [
@@ -269,7 +284,7 @@ const settings: readonly (readonly [rule: string, given: Partial<ModalOptions>])
   ["Options: features, remoteFeatures", { features: { send: false }, remoteFeatures: { activity: false } }],
   ["Options: projectId, sdkType, sdkVersion", { projectId: "other", sdkType: "own", sdkVersion: "2.0.0" }],
   ["Options: defaultAccountTypes", { defaultAccountTypes: { eip155: "eoa" } }],
-  ["Options: customWallets", { customWallets: [{ id: "mine", name: "Mine" }] }],
+  ["Options: customWallets", { customWallets: ["one", "two"].map((id) => ({ id, name: `Wallet ${id}` })) }],
   [
     "Options: lists of wallet ids to include, exclude and feature",
     { includeWalletIds: ["a"], excludeWalletIds: ["b"], featuredWalletIds: ["c"] },
@@ -290,18 +305,20 @@ const settings: readonly (readonly [rule: string, given: Partial<ModalOptions>])
 /** The project's only entry, by rule, and the features that are on in the state. */
 const flags: readonly (readonly [rule: string, id: string, config: readonly string[], on: Partial<RemoteFeatures>])[] =
   [
-    ["Remote feature flag: email", "social_login", ["email"], { email: true }],
+    ["Remote feature flag: email", "social_login", ["other", "email"], { email: true }],
     ["Remote feature flag: socials", "social_login", ["github"], { socials: ["github"] }],
     ["Remote feature flag: swaps", "swap", ["1inch"], { swaps: ["1inch"] }],
     ["Remote feature flag: onramp", "onramp", ["meld"], { onramp: ["meld"] }],
     ["Remote feature flag: activity", "activity", [], { activity: true }],
     ["Remote feature flag: reownBranding", "reown_branding", [], { reownBranding: true }],
     ["Remote feature flag: multiWallet", "multi_wallet", [], { multiWallet: true }],
-    ["Remote feature flag: emailCapture", "email_capture", ["required"], { emailCapture: ["required"] }],
+    ["Remote feature flag: emailCapture", "email_capture", ["other", "required"], { emailCapture: ["required"] }],
     ["Remote feature flag: payWithExchange", "fund_from_exchange", [], { payWithExchange: true }],
     ["Remote feature flag: payments", "payments", [], { payments: true }],
     ["Remote feature flag: reownAuthentication", "reown_authentication", [], { reownAuthentication: true }],
   ]
+
+const allOff = everyFeature(() => false)
 
 describe("getState() carries every entity and field name of specification section 3", () => {
   for (const [rule, path, holds] of entities)
@@ -325,6 +342,11 @@ describe("getState() carries every entity and field name of specification sectio
         const flagged = Object.entries(options.remoteFeatures).filter(([, value]) => value)
         assert.deepStrictEqual(Object.fromEntries(flagged), isEnabled ? on : {})
       }
+      // A project without entries leaves the choice to the site.
+      for (const own of [on, {}]) {
+        const site = { script: { project: { features: null } }, options: { remoteFeatures: { ...allOff, ...own } } }
+        assert.deepStrictEqual<object>((yield* visit(now, site)).options.remoteFeatures, { ...allOff, ...own })
+      }
     })
 
   test("Snack message: each variant, and its defaults", function* () {
@@ -339,6 +361,22 @@ describe("getState() carries every entity and field name of specification sectio
     assert.deepInclude((yield* now).snack, { message: "Copied", variant: "loading", open: false })
     yield* showSnack("Copied")
     assert.deepInclude((yield* now).snack, { variant: "success", open: true, autoClose: true })
+  })
+
+  const several = { script: { project: { features: [{ id: "multi_wallet", isEnabled: true }] } } }
+  test("Connection state: recent connections, under the namespace of each", several, function* () {
+    yield* slicesOf(recents)
+    yield* connect({ wallet: plover, namespace: "solana" })
+    yield* connect({ wallet: cinderbox })
+    yield* disconnect()
+    const { recentConnections } = yield* now
+    const ids = Object.entries(recentConnections ?? {}).flatMap(([of, list]) =>
+      list.map((one) => [of, one.connectorId]),
+    )
+    assert.sameDeepMembers(ids, [
+      ["eip155", cinderbox],
+      ["solana", plover],
+    ])
   })
 
   test("Connection state: before anything is connected", function* () {
