@@ -35,6 +35,19 @@ describe("Storage, local, beyond the contract", () => {
     assert.strictEqual(shelf.getItem("portico:one:connector"), "halyard")
   })
 
+  it.effect("Browser-stored keys are prefixed, also in a site's own store", function* () {
+    const store = yield* Effect.provide(Effect.service(KeyValueStore.KeyValueStore), KeyValueStore.layerMemory)
+    const own = Layer.succeed(KeyValueStore.KeyValueStore, store)
+    const storage = yield* storageOf(Layer.provide(keyValue.layer("portico:one:"), own))
+    yield* store.set("connector", "the site's own")
+    yield* storage.write("connector", "halyard")
+
+    assert.strictEqual(yield* store.get("portico:one:connector"), "halyard")
+    assert.strictEqual(yield* store.get("connector"), "the site's own")
+    yield* storage.remove("connector")
+    assert.strictEqual(yield* store.size, 1)
+  })
+
   it.effect("fails if storage is full, and keeps its content", function* () {
     const storage = yield* storageOf(onShelf(new Shelf(500)))
     yield* storage.write("connector", "halyard")

@@ -15,6 +15,8 @@ import { disconnect } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { fresh as namesFresh } from "../../src/names/limits.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { caches } from "../../src/persistence/caches.ts"
 import { responseCacheLimits } from "../../src/persistence/limits.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
@@ -22,7 +24,7 @@ import { fresh as swapFresh } from "../../src/swap/limits.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { changedChains } from "../fixtures/layers.ts"
-import { createWorld, halyard, rest, shelf } from "../fixtures/modal.ts"
+import { cinderbox, createWorld, halyard, rest, shelf } from "../fixtures/modal.ts"
 import { type Browser, begun, visiting } from "../fixtures/visits.ts"
 
 const symbols = Effect.map(slicesOf(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
@@ -154,6 +156,35 @@ describe("Local storage", () => {
 })
 
 describe("The caches", () => {
+  const everywhere = { options: { networks: [mainnet, polygon, solana] } }
+  test("Local storage holds: caches of every account and network that was read", everywhere, function* (visit) {
+    const { core, storage } = visit
+    const read = Effect.gen(function* () {
+      yield* Effect.all([refreshAccount(), refreshBalances(), refreshActivity()])
+      yield* rest
+      return `${core.address.value} ${core.network.value?.caipNetworkId}`
+    })
+    const kept = (item: string) => Object.keys((storage.json(item) as object | null) ?? {})
+    yield* connect({ wallet: cinderbox })
+    const ansels = yield* read
+    yield* connected
+    const onMainnet = yield* read
+    yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+    const onPolygon = yield* read
+    yield* settled(quoteSwap({ fromToken: "POL", toToken: "USDC", amount: "0.1" }))
+    yield* settled(connect({ wallet: halyard, namespace: "solana" }))
+    const onSolana = yield* read
+
+    assert.sameMembers(kept("portfolio_cache"), [ansels, onMainnet, onPolygon, onSolana])
+    assert.sameMembers(kept("native_balance_cache"), [ansels, onMainnet, onPolygon, onSolana])
+    assert.sameMembers(kept("history_transactions_cache"), [ansels, onMainnet, onPolygon])
+    assert.sameMembers(
+      kept("ens_cache"),
+      [ansels, onMainnet].map((key) => key.split(" ")[0]),
+    )
+    assert.include(kept("token_price_cache"), `eip155:137:${namespaceTable.eip155.nativeToken.toLowerCase()}`)
+  })
+
   test("forget only the visitor who signs out", function* ({ storage }) {
     yield* connected
     yield* refreshAccount()

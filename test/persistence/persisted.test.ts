@@ -6,13 +6,15 @@ import { disconnect } from "../../src/connections/operations/connections.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { pair } from "../../src/walletConnect/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest, tessera } from "../fixtures/modal.ts"
 import { bothConnected, namesOf, visiting } from "../fixtures/visits.ts"
 
 const plover = "example.plover"
+const unlocked = { wallets: { [tessera]: { locked: false } } }
 const test = visiting({
-  script: { wallets: { [tessera]: { locked: false } } },
+  script: unlocked,
   options: { networks: [mainnet, polygon, solana] },
 })
 
@@ -54,6 +56,9 @@ describe("Local storage", () => {
     yield* rest
     const networks = (storage.json("connections") as { caipNetworkId: string }[]).map((one) => one.caipNetworkId)
     assert.deepStrictEqual(networks, ["eip155:1", "eip155:137"])
+    yield* connect({ wallet: plover, namespace: "solana" })
+    const namespaces = (storage.json("connections") as { namespace: string }[]).map((one) => one.namespace)
+    assert.deepStrictEqual(namespaces, ["eip155", "eip155", "solana"])
     yield* disconnect()
     assert.deepStrictEqual(storage.json("connections"), [])
   })
@@ -67,7 +72,8 @@ describe("Local storage", () => {
     assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [])
   })
 
-  test.visits("Local storage holds: recent wallets (max 2)", function* ({ storage, visit }) {
+  const scans = { script: { ...unlocked, relay: { connect: "approve", delay: 0 } } } as const
+  test.visits("Local storage holds: recent wallets (max 2)", scans, function* ({ storage, visit }) {
     const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => namesOf(recentWallets.value))
     yield* visit(function* () {
       for (const [wallet, expected] of [
@@ -86,5 +92,7 @@ describe("Local storage", () => {
     })
 
     assert.deepStrictEqual(yield* visit(recent), ["Cinderbox", "Tessera"])
+    yield* visit(settled(pair({ id: "scanned", name: "Fathom" })))
+    assert.deepStrictEqual(yield* visit(recent), ["Fathom", "Cinderbox"])
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Effect, Exit, Fiber, Layer, type Result, Scope } from "effect"
+import { Clock, Effect, Exit, Fiber, Layer, type Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../../layers/frame/client/client.ts"
@@ -802,6 +802,10 @@ describe("The persisted state of the embedded wallet", () => {
       yield* answered(page, events.connectEmail, { email: user.email }, { action: "VERIFY_OTP" })
       assert.deepStrictEqual(names(shelf), ["portico:default:auth_last_email_time"])
       assert.strictEqual(shelf.getItem("portico:default:auth_last_email_time"), "3600000")
+      yield* TestClock.adjust("1 hour")
+      const later = yield* Clock.currentTimeMillis
+      yield* answered(page, events.connectEmail, { email: user.email }, { action: "VERIFY_OTP" })
+      assert.strictEqual(shelf.getItem("portico:default:auth_last_email_time"), String(later))
       yield* answered(page, events.connectSocial, { uri: "x:" }, { ...user, userName: "linden" })
       yield* answered(page, events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [1, 8453] })
       assert.deepStrictEqual(Object.fromEntries(names(shelf).map((key) => [key, shelf.getItem(key)])), {
@@ -823,8 +827,11 @@ describe("The persisted state of the embedded wallet", () => {
       page.framed.say({ type: "@w3m-frame/SESSION_UPDATE", payload: { token: "t0k3n" } })
       yield* settle
       assert.strictEqual(shelf.getItem("portico:default:auth_session"), '"t0k3n"')
+      yield* answered(page, events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [10] })
+      assert.deepStrictEqual((yield* frame.persistedLogin)?.smartAccountNetworks, [10])
       yield* answered(page, events.signOut, undefined)
       assert.deepStrictEqual(names(shelf), ["portico:default:auth_smart_account_networks"])
+      assert.strictEqual(shelf.getItem("portico:default:auth_smart_account_networks"), "[10]")
     }).pipe(Effect.provide(page.layer))
   })
 
