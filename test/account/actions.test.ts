@@ -30,7 +30,7 @@ describe("The actions on an account", () => {
     yield* switchNetwork({ network: solana.caipNetworkId })
     assert.deepStrictEqual(wallet.value, ["send"])
     yield* switchNetwork({ network: mainnet.caipNetworkId })
-    core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false, payWithExchange: false }
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false, payWithExchange: false, payments: true }
     assert.deepStrictEqual(wallet.value, ["send"])
     assert.isFalse(possible("exchange"))
   })

@@ -125,6 +125,8 @@ describe("The provider of a modal", () => {
     const [address] = wallet("example.halyard").state().addresses
 
     await expect(ask(modal, "personal_sign", ["0x48", address])).resolves.toMatch(/^0x[0-9a-f]{130}$/)
+    const sent = ask(modal, "eth_sendTransaction", [{ from: address, to: address, value: "0x1" }])
+    await expect(sent).resolves.toMatch(/^0x[0-9a-f]{64}$/)
   })
 
   it.each<readonly [what: string, code: number, request: (test: TestModal) => Promise<unknown>]>([

@@ -9,7 +9,7 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
 import { giveCode, giveEmail, loadRecentEmails, sendAnother, skipEmail } from "../../src/siwx/flows/dataCapture.ts"
 import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
-import type { SiwxSession } from "../../src/siwx/model/message.ts"
+import type { SiwxConfig, SiwxSession } from "../../src/siwx/model/message.ts"
 import { dataCapture } from "../../src/siwx/state.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { settled } from "../contracts/settled.ts"
@@ -58,8 +58,10 @@ describe("the provider's own sign-in", () => {
   test.visits("replaces the site's, with a warning in the console", function* () {
     const added: SiwxSession[] = []
     const warnings = yield* muted("warn")
-    yield* whenProjectSignsIn({ siwx: { addSession: (one) => void added.push(one) } }, function* () {
+    const own: SiwxConfig = { getRequired: () => false, addSession: (one) => void added.push(one) }
+    yield* whenProjectSignsIn({ siwx: own }, function* () {
       yield* approved
+      assert.isTrue((yield* slicesOf(siwx)).required.value)
       yield* signs
       assert.strictEqual(yield* shownView, "closed")
       assert.isEmpty(added)

@@ -11,7 +11,7 @@ import { type WalletsQuery, walletsEndpoint } from "../../src/wallets/opening/en
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { nextPage, restartPages, search, searchWallets } from "../../src/wallets/operations.ts"
 import { changed } from "../fixtures/layers.ts"
-import { begun, idOf, namesOf, onPhone, pass, test } from "../fixtures/visits.ts"
+import { begun, connectNames, idOf, namesOf, onPhone, pass, test } from "../fixtures/visits.ts"
 
 const small = { script: { directory: 100 } }
 const slow = { script: { latency: 1_000 } }
@@ -244,6 +244,12 @@ describe("The whole directory", () => {
       assert.deepStrictEqual(namesOf(list), only)
   })
 
+  const own = ["one", "two", "three"].map((id) => ({ id, name: `Wallet ${id}` }))
+  test("has every wallet that the site adds, in the site's order", { options: { customWallets: own } }, function* () {
+    const added = (yield* connectNames).filter((name) => namesOf(own).includes(name))
+    assert.deepStrictEqual(added, namesOf(own))
+  })
+
   const included = () => {
     const { options, ...scene } = querying()
     return { ...scene, options: { ...options, networks: [mainnet, solana], includeWalletIds: only.map(idOf) } }
@@ -262,6 +268,10 @@ describe("The whole directory", () => {
         { ...query, chains, badge: "certified" },
         { ...query, chains: ["eip155:1"] },
       ])
+      for (const certified of [true, false]) {
+        yield* restartPages(certified)
+        assert.deepInclude(asked.at(-1), { page: 1, include: only.map(idOf) }, `${certified}`)
+      }
     },
   )
 })

@@ -24,7 +24,8 @@ it("the header of the account has a button to switch networks, unless switching 
   const text = "Switch Network: Ethereum"
   // Its file loads after the view.
   expect(await buttonsOf({}, text)).toContain(text)
-  expect(await buttonsOf({ enableNetworkSwitch: false })).not.toContain(text)
+  for (const enableEmbedded of [false, true])
+    expect(await buttonsOf({ enableNetworkSwitch: false, enableEmbedded })).not.toContain(text)
 })
 
 it("the header has a button to close the modal, unless the modal is embedded", async () => {

@@ -56,8 +56,11 @@ describe("announced wallets", () => {
 
   it.effect("Options flag: enableEIP6963", function* () {
     const connectors = yield* listAfter(() => fakeWallet().announce(), { enableEIP6963: false })
-
     assert.deepStrictEqual(connectors, [])
+
+    const wallets = yield* pageWallets(() => discover({ enableEIP6963: false }))
+    fakeWallet().announce({ name: "Late", rdns: "io.late" })()
+    assert.deepStrictEqual(wallets.list(), [])
   })
 
   it.effect("are ignored once the scope closes", function* () {
