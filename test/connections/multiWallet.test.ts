@@ -20,6 +20,7 @@ import {
 import { switchConnection, switchToConnection } from "../../src/connections/operations/switchConnection.ts"
 import { profileWallets } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
+import { restoring } from "../../src/connections/state/restoring.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { InvalidConnectionStatus } from "../../src/errors/index.ts"
 import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
@@ -153,6 +154,18 @@ describe("Several wallets", () => {
       },
       { world: answering("eth_accounts", (own) => Effect.delay(own, 2_000)), starting: true },
     )
+  })
+
+  const onSolana = { options: { networks: [mainnet, solana] } }
+  test("Switching a connection, anything else: error, in every namespace", onSolana, function* () {
+    const { awaited } = yield* slicesOf(restoring)
+    for (const [namespace, connectorId] of [
+      ["eip155", halyard],
+      ["solana", plover],
+    ] as const) {
+      awaited.add({ namespace, connectorId, accounts: [] })
+      yield* fails(switchToConnection({ namespace, connectorId }), { message: "Invalid connection status" })
+    }
   })
 
   test.visits(

@@ -15,11 +15,12 @@ import { connect } from "../../src/connect/operations.ts"
 import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { connectAgain, learnWallets } from "../../src/connections/flows/profileWallets.ts"
 import type { Connection } from "../../src/connections/opening/model.ts"
-import { disconnect, providerOf } from "../../src/connections/operations/connections.ts"
+import { disconnect, providerOf, reconnect } from "../../src/connections/operations/connections.ts"
 import { switchConnection, switchToConnection } from "../../src/connections/operations/switchConnection.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
 import {
   isConnected,
+  signOut,
   updateEmail,
   updateEmailPrimaryOtp,
   updateEmailSecondaryOtp,
@@ -188,12 +189,35 @@ describe("Embedded wallet", () => {
     return account()
   }
 
-  test.visits("Embedded wallet not connected: the address is cleared", function* ({ storage, visit }) {
-    yield* visit(loggedIn())
-    storage.texts.delete(storageKey("demo_frame"))
+  test.visits("Embedded wallet not connected: the address is cleared", twoChains, function* ({ storage, visit }) {
+    for (const namespace of ["eip155", "solana"] as const) {
+      const { accounts } = yield* visit(loggedIn(namespace))
+      assert.isNotEmpty(accounts)
+      storage.texts.delete(storageKey("demo_frame"))
+      const later = visit(function* ({ account }) {
+        yield* rest
+        return account(namespace)
+      })
 
-    assert.deepInclude(yield* visit(afterwards), signedOut)
+      assert.deepInclude(yield* later, signedOut, namespace)
+    }
   })
+
+  test(
+    "Embedded wallet not connected: the address is cleared also during a visit",
+    twoChains,
+    function* ({ account, core }) {
+      for (const namespace of ["eip155", "solana"] as const) {
+        yield* loggedIn(namespace)
+        assert.isDefined(core.address.value)
+        yield* (yield* Frame).request(signOut, undefined)
+        yield* fails(reconnect({ namespace, connectorId: embeddedConnectorId }), { _tag: "ConnectFailed" })
+        yield* rest
+        assert.isEmpty(account(namespace).connections)
+        assert.isUndefined(core.address.value)
+      }
+    },
+  )
 
   test.visits("is restored after a reload while the visitor is logged in", function* ({ visit }) {
     const connections = yield* visit(function* ({ account }) {
@@ -375,7 +399,7 @@ describe("Embedded wallet", () => {
       const wanted = yield* loggedOut(withGoogle)
       const windows: Window[] = []
       Object.assign(instance, { openLoginWindow: () => windows.push(window()) && windows[0] })
-      const taken = yield* switchConnection(wanted)
+      const taken = yield* Effect.orElseSucceed(switchConnection(wanted), () => undefined)
 
       assert.lengthOf(windows, 1)
       assert.strictEqual(taken?.auth?.name, "google")

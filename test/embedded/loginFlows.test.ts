@@ -557,6 +557,13 @@ describe("social login", () => {
     assert.isNull(storage.json(storageKey("connected_social")))
   })
 
+  test("connects the embedded wallet in the namespace that the visitor chose", function* ({ core }) {
+    assert.strictEqual(core.namespace.value, "eip155")
+    yield* settled(logInWith("google", popup(), { namespace: "solana", ...untrusted }))
+    assert.strictEqual(core.namespace.value, "solana")
+    assert.deepInclude(core.connection.value, { namespace: "solana", connectorId: embeddedConnectorId })
+  })
+
   test("is requested with the account type that the site prefers", {
     options: { defaultAccountTypes: { eip155: "eoa" } },
   }, function* ({ asked }) {
@@ -757,13 +764,15 @@ describe("Farcaster login", () => {
   })
   const hang: Script = { frame: { connect: "hang" } }
 
-  test("connects once the app has approved", function* ({ names, core }) {
+  test("connects once the app has approved", function* ({ names, core, tracked }) {
     yield* openModal()
     yield* logInWith("farcaster", undefined, untrusted)
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")
     yield* settled(connectFarcaster())
     assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
     assert.deepStrictEqual(names().slice(0, 3), ["GET_FARCASTER_URI", "CONNECT_FARCASTER", "GET_USER"])
+    const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
+    assert.deepStrictEqual(tracked(), steps)
     yield* TestClock.adjust("1 second")
     assert.notInclude(names(), "RELOAD")
     assert.isFalse(core.open.peek())

@@ -15,6 +15,7 @@ import { base, bitcoin, mainnet, polygon, solana, solanaDevnet } from "../../src
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { connectRelay } from "../../src/walletConnect/operations.ts"
+import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, walletOf } from "../fixtures/modal.ts"
@@ -53,6 +54,14 @@ describe("A namespace that is removed", () => {
     assert.deepStrictEqual(offered(visit), ["eip155:1", "eip155:137"])
     assert.isUndefined(yield* entry("solana"))
     assert.notInclude(yield* installed, plover)
+  })
+
+  const oneEach = { options: { networks: [mainnet, solana] } }
+  test("Removing a chain adapter makes the only other network active", oneEach, function* (visit) {
+    yield* switchNetwork({ network: solana.caipNetworkId })
+    yield* removeNamespace({ namespace: "solana" })
+    yield* rest
+    assert.deepStrictEqual(active(visit), ["eip155", "eip155:1"])
   })
 
   test("does not affect another active namespace, and is replaced by a connected one if it was active", function* (visit) {
@@ -163,6 +172,40 @@ describe("A reset account", () => {
     assert.deepStrictEqual(storage.json("connected_connector_ids"), {})
     assert.deepStrictEqual(storage.json("connections"), [])
   })
+
+  const scanned = { script: { relay: "scan" } } as const
+  test("Reset account: clears the stored connector id only of its namespace", scanned, function* ({ storage }) {
+    yield* settled(connectRelay({}))
+    const ids = { eip155: walletConnectId, solana: walletConnectId }
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), ids)
+    yield* removeNamespace({ namespace: "eip155" })
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), { solana: walletConnectId })
+  })
+
+  const ordinals = {
+    options: { networks: [mainnet, bitcoin], defaultAccountTypes: { eip155: "smartAccount", bip122: "ordinal" } },
+  } as const
+  test(
+    "Reset account: the default preferred account type is kept in every namespace",
+    ordinals,
+    function* ({ instance }) {
+      yield* slicesOf(accountSlice)
+      const types = () =>
+        Object.entries(snapshot(instance).chains).map(([of, { accountState }]) => [
+          of,
+          accountState.preferredAccountType,
+        ])
+      for (const [namespace, wallet, network] of [
+        ["eip155", halyard, mainnet],
+        ["bip122", sheepshank, bitcoin],
+      ] as const) {
+        yield* settled(connect({ wallet, namespace }))
+        yield* removeNamespace({ namespace })
+        yield* addNamespace({ namespace, networks: [network] })
+        assert.sameDeepMembers(types(), Object.entries(ordinals.options.defaultAccountTypes))
+      }
+    },
+  )
 
   const plain = { options: { defaultAccountTypes: { eip155: "eoa" } } } as const
   test("Reset account: the default preferred account type is kept", plain, function* () {
