@@ -366,7 +366,7 @@ describe("A method that is unknown to the frame", () => {
 })
 
 describe("Transaction stack", () => {
-  const began = ["Account", "Networks"]
+  const began = ["Account", "Networks", "WhatIsANetwork"] as const
   /** Signs a transaction in the frame from a view. The visitor responds, and the network may reject it. */
   const transacted = Effect.fnUntraced(function* (
     { views, world }: Visit,
@@ -377,7 +377,7 @@ describe("Transaction stack", () => {
     const note = (...what: readonly unknown[]) => Effect.sync(() => void told.push(...what))
     yield* openModal()
     yield* Router.reset({ name: "Account" })
-    yield* Router.push({ name: "Networks" })
+    for (const name of began.slice(1)) yield* Router.push({ name })
     const signed = settled(signMessage({ message: "send" }))
     const sent = accepted ? signed : Effect.andThen(signed, Effect.fail(new InternalRpcError("insufficient funds")))
     const whole = yield* begun(

@@ -218,7 +218,7 @@ describe("Name registration", () => {
     const seen = yield* recordedSnacks
     yield* Router.reset({ name: "Account" })
     yield* chooseName()
-    yield* Router.push({ name: "ApproveTransaction" })
+    for (const name of ["ApproveTransaction", "Networks"] as const) yield* Router.push({ name })
     yield* registerChosen("ansel")
     yield* rest
 
@@ -288,6 +288,11 @@ describe("Choosing a name", () => {
     assert.strictEqual(world.faults.requestCount("suggestions"), 1)
     assert.strictEqual(latest(suggestions.value)?.[0]?.name, "harbour.reown.id")
     assert.deepEqual(snapshot(instance).names?.suggestions, latest(suggestions.value))
+    const taken = yield* Effect.forkChild(suggest("ansel"))
+    yield* pass(debounce.input)
+    yield* Fiber.join(taken)
+    const [same] = snapshot(instance).names?.suggestions ?? []
+    assert.deepStrictEqual(same, { name: "ansel.reown.id", registered: true })
 
     world.faults.set("suggestions", { status: 500 })
     const failing = yield* Effect.forkChild(suggest("lantern"))

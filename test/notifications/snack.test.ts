@@ -11,17 +11,20 @@ const seen = Effect.map(shownSnack, ({ open, message }) => (open ? message : und
 
 describe("Snack", () => {
   test("Snack: when a new message arrives while one is open, the old one closes and the new one shows after 150 ms", function* () {
-    yield* showSnack("old")
-    yield* TestClock.adjust(1_000)
-    assert.strictEqual(yield* seen, "old")
-    yield* showSnack("new")
-    yield* TestClock.adjust(0)
-    assert.isUndefined(yield* seen)
-    yield* TestClock.adjust(149)
-    assert.isUndefined(yield* seen)
-    yield* TestClock.adjust(1)
-
-    assert.strictEqual(yield* seen, "new")
+    const variants = ["success", "loading", "error"] as const
+    for (const [old, next] of variants.flatMap((one) => variants.map((other) => [one, other] as const))) {
+      yield* hideSnack()
+      yield* showSnack("old", old)
+      yield* TestClock.adjust(1_000)
+      assert.strictEqual(yield* seen, "old")
+      yield* showSnack("new", next)
+      yield* TestClock.adjust(0)
+      assert.isUndefined(yield* seen, `${old}, then ${next}`)
+      yield* TestClock.adjust(149)
+      assert.isUndefined(yield* seen)
+      yield* TestClock.adjust(1)
+      assert.strictEqual(yield* seen, "new")
+    }
   })
 
   test("shows each message for 2.5 s, even after another one", function* () {

@@ -140,6 +140,14 @@ describe("send", () => {
     yield* pass("5 seconds")
 
     assert.strictEqual(held() - before, units)
+    // A token of the balances.
+    const { caipNetworkId: chainId } = solana
+    const quantity = { decimals: contract === undefined ? "9" : "6", numeric: "10" }
+    const shown = { name: "", symbol: contract === undefined ? "SOL" : "USDC", price: 1, quantity, iconUrl: "" }
+    const listed = { ...shown, chainId, ...(contract !== undefined && { address: `${chainId}:${contract}` }) }
+    yield* settled(send({ token: listed, sendTokenAmount, receiverAddress: anselOnSolana }))
+    yield* pass("5 seconds")
+    assert.strictEqual(held() - before, 2n * units)
     assert.strictEqual((yield* lastSent)?.status, "confirmed")
   })
 
