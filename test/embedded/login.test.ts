@@ -412,9 +412,11 @@ describe("Embedded wallet", () => {
     ...twoChains,
   }, function* ({ core }) {
     yield* loggedIn("eip155")
-    yield* begun(switchConnection({ namespace: "solana", connectorId: embeddedConnectorId }))
+    const switching = yield* begun(switchConnection({ namespace: "solana", connectorId: embeddedConnectorId }))
 
     assert.deepStrictEqual(core.stack.peek(), [{ name: "Connect", namespace: "solana" }])
+    yield* closeModal()
+    yield* fails(Fiber.join(switching), { message: "Modal closed" })
   })
 
   test("fails with 'Modal closed' if the login for a switch to it is abandoned", several, function* () {

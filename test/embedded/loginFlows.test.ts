@@ -426,6 +426,25 @@ test("Frame posted events: the requests of a visit, from the login to its end", 
   assert.deepInclude(inputs[1], { method: "personal_sign", chainNamespace: "eip155", chainId: 1 })
 })
 
+test("Frame posted event: RPC request, with the namespace and chain of a Solana account", {
+  options: { defaultNetwork: solana },
+}, function* ({ asked }) {
+  yield* settled(loggedIn("solana"))
+  yield* settled(signMessage({ message: "hello" }))
+
+  const requested = asked.flatMap(({ name, input }) => (name === "RPC_REQUEST" ? [input] : []))
+  assert.lengthOf(requested, 1)
+  const chainId = solana.caipNetworkId
+  assert.deepInclude(requested[0], { method: "solana_signMessage", chainNamespace: "solana", chainId })
+})
+
+test("Error: 'Failed to connect': the embedded wallet, if the frame refuses to name the user", {
+  responds: (name) => (name === "GET_USER" ? Effect.fail(new FrameError("No user")) : undefined),
+}, function* ({ core }) {
+  yield* fails(settled(loggedIn()), { message: "Failed to connect" })
+  assert.isUndefined(core.connection.peek())
+})
+
 test("Error: 'Unsupported chain': the embedded wallet is asked for a network of another namespace", function* ({
   names,
 }) {
@@ -472,6 +491,24 @@ describe("email change", () => {
     assert.include(tracked(), "EMAIL_EDIT")
   })
 
+  const secondary = new Map([
+    ["UPDATE_EMAIL", { action: "VERIFY_SECONDARY_OTP" }],
+    ["UPDATE_EMAIL_SECONDARY_OTP", { newEmail: next }],
+  ] as readonly (readonly [string, object])[])
+  test("requests only the code of the new address if the frame asks for no other", {
+    responds: (name) => (secondary.has(name) ? Effect.succeed(secondary.get(name)) : undefined),
+  }, function* ({ names }) {
+    yield* loggedInBefore
+    yield* openModal()
+    yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
+    yield* settled(saveEmail(next))
+    assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+    yield* settled(submitCode("123456"))
+    assert.strictEqual(yield* shownView, "Account")
+    const posted = names().filter((name) => name.startsWith("UPDATE_"))
+    assert.deepStrictEqual(posted, ["UPDATE_EMAIL", "UPDATE_EMAIL_SECONDARY_OTP"])
+  })
+
   test("warns about a malformed new address: Invalid Email Address", function* ({ core }) {
     yield* loggedInBefore
     yield* settled(saveEmail("nobody"))
@@ -494,7 +531,12 @@ describe("email change", () => {
   })
 
   test("'Not connected to email or social'", function* ({ names }) {
-    yield* fails(settled(updateEmail({ email: mailbox })), { message: "Not connected to email or social" })
+    const refused = fails(settled(updateEmail({ email: mailbox })), { message: "Not connected to email or social" })
+    yield* refused
+    // A login does not suffice while another wallet is the active one.
+    yield* loggedInBefore
+    yield* settled(connect({ wallet: halyard }))
+    yield* refused
     assert.notInclude(names(), "UPDATE_EMAIL")
   })
 
@@ -546,7 +588,10 @@ describe("social login", () => {
     assert.strictEqual(snapshot(instance).connections?.eip155?.[0]?.auth?.name, "google")
     assert.isFalse(core.open.peek())
     assert.isTrue(window.closed)
-    assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
+    assert.deepStrictEqual(names(), [
+      ...["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER", "GET_SMART_ACCOUNT_ENABLED_NETWORKS"],
+    ])
+    assert.isNotEmpty(core.connection.peek()?.auth?.smartAccountNetworks)
     assert.deepStrictEqual(asked[0]?.input, { provider: "google" })
     const uri = "https://secure.example/result?provider=google"
     assert.deepStrictEqual(asked[1]?.input, { uri, preferredAccountType: "smartAccount" })

@@ -9,7 +9,12 @@ import { framePage, secureSite } from "../layers/frame/frameWorld.ts"
 it("the embedded wallet's frame gets the modal's project, network, node, site and theme, and changes of the theme", async () => {
   const { frame: _live, ...layers } = demo(createWorld({ project: { origins: ["https://site.example"] } }))
   const page = framePage(secureSite().begun)
-  const metadata = { name: "Fernhill Books", description: "Books", url: "https://site.example", icons: [] }
+  const metadata = {
+    name: "Fernhill Books",
+    description: "Books",
+    url: "https://site.example",
+    icons: ["https://site.example/book.png"],
+  }
   const modal = createModal({
     projectId: "fernhill",
     networks: [mainnet, base],

@@ -15,6 +15,7 @@ import { Frame, type FrameChange, type Popup } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
 import { frame as limits } from "../../../src/embedded/limits.ts"
+import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
 import { blob as blobLimits } from "../../../src/send/limits.ts"
 import { failing, fails } from "../../fixtures/fails.ts"
 import { rejecting } from "../../fixtures/hostile.ts"
@@ -288,23 +289,41 @@ describe("The embedded wallet's frame", () => {
       assert.deepStrictEqual(given, answer)
     })
 
+  for (const [title, , row, input] of kinds)
+    if (row.aborts && row !== events.rpcRequest)
+      test(`An abort otherwise (not RPC) gives 'Something went wrong': ${title}`, function* (page) {
+        const fiber = yield* begun(page, row, input as never)
+        yield* (yield* Frame).abort
+        const { _tag, message } = yield* failureOf(fiber)
+
+        assert.deepStrictEqual([_tag, message], ["SomethingWentWrong", "Something went wrong"])
+      })
+
   test(
     "Frame posted event: sync theme data, on start and on change",
     function* (page) {
       yield* asked(events.getChainId, undefined)
       const { show } = yield* Frame
       yield* show(document.createElement("div"))
+      look?.({ mode: "dark", variables: { "--portico-accent": "#fedcba" } })
       yield* begins(page.framed)
+      look?.({ mode: "dark", variables: {} })
+      yield* settle
       look?.({ mode: "light", variables: { "--portico-accent": "#123456", "--portico-border-radius-master": 2 } })
       yield* settle
       look?.({ mode: "light", variables: { "--portico-accent": "", "--x--portico-y": 1 } })
       yield* settle
-      assert.lengthOf(synced(page.framed, "THEME"), 3)
+      assert.lengthOf(synced(page.framed, "THEME"), 4)
       yield* show(document.createElement("div"))
       yield* settle
       yield* show(undefined)
 
       assert.deepStrictEqual(synced(page.framed, "THEME"), [
+        {
+          themeMode: "dark",
+          themeVariables: { "--w3m-accent": "#fedcba" },
+          w3mThemeVariables: { "--w3m-accent": "#fedcba", "--w3m-background": "#202020" },
+        },
         {
           themeMode: "dark",
           themeVariables: {},
@@ -344,15 +363,27 @@ describe("The embedded wallet's frame", () => {
       { embedded, now: { ...facts(), theme: following } },
     )
 
-  test("Frame posted event: sync dapp data", function* (page) {
-    yield* begun(page, events.getChainId, undefined)
-    const { page: about } = yield* Browser
-    const metadata = { name: "Fernhill", description: "Seeds", url: about.origin, icons: [] }
+  const about = { name: "Fernhill", description: "Seeds", icons: ["https://fernhill.example/seed.png"] }
+  test(
+    "Frame posted event: sync dapp data",
+    function* (page) {
+      yield* begun(page, events.getChainId, undefined)
+      const { origin } = (yield* Browser).page
+      const posted = {
+        metadata: { ...about, url: origin },
+        projectId: "fernhill",
+        sdkType: "appkit",
+        sdkVersion: "html-portico-0",
+      }
+      assert.deepStrictEqual(synced(page.framed, "DAPP_DATA"), [posted])
 
-    assert.deepStrictEqual(synced(page.framed, "DAPP_DATA"), [
-      { metadata, projectId: "fernhill", sdkType: "appkit", sdkVersion: "html-portico-0" },
-    ])
-  })
+      // A frame that is created again does not know the site.
+      page.framed.element.dispatchEvent(new Event("error"))
+      yield* begun(page, events.getChainId, undefined)
+      assert.deepStrictEqual(synced(page.framed, "DAPP_DATA"), [posted])
+    },
+    { metadata: { ...about, url: "https://fernhill.example" } },
+  )
 
   test("Frame posted event: abort", function* (page) {
     const changes = yield* heard
@@ -375,6 +406,17 @@ describe("The embedded wallet's frame", () => {
     yield* (yield* Frame).abort
     yield* fails(successOf(reading), { _tag: "RequestAborted", message: "Request was aborted" })
     assert.strictEqual(aborts(), 2)
+  })
+
+  test("Frame posted event: abort, for each method that waits for the visitor", function* (page) {
+    yield* answered(page, events.getChainId, undefined, { chainId: 8453 })
+    for (const method of unsafeMethods) {
+      const waiting = yield* asked(events.rpcRequest, { method, params: [] })
+      yield* (yield* Frame).abortApprovals
+
+      assert.strictEqual(posted(page.framed).at(-1)?.type, "@w3m-app/RPC_ABORT", method)
+      assert.strictEqual((yield* failureOf(waiting))._tag, "RequestAborted", method)
+    }
   })
 
   test("gets no abort before it is ready", function* (page) {
@@ -567,12 +609,15 @@ describe("A failing frame", () => {
     "Embedded wallet error: unverified domain",
     function* () {
       const changes = yield* heard
-      const fiber = yield* asked(events.getUser, {})
-      yield* TestClock.adjust(limits.load)
+      for (const attempt of ["first", "again"]) {
+        const fiber = yield* asked(events.getUser, {})
+        yield* TestClock.adjust(limits.load)
 
-      const error = yield* failureOf(fiber)
-      assert.strictEqual(error._tag, "UnverifiedDomain")
-      assert.deepStrictEqual<readonly object[]>(changes, [{ type: "unreachable", error }])
+        const error = yield* failureOf(fiber)
+        assert.strictEqual(error._tag, "UnverifiedDomain", attempt)
+        assert.deepStrictEqual<object | undefined>(changes.at(-1), { type: "unreachable", error })
+      }
+      assert.lengthOf(changes, 2)
     },
     { now: { ...facts(), unlisted: () => true } },
   )
@@ -586,7 +631,9 @@ describe("A failing frame", () => {
   ] as readonly (readonly [string, Row, unknown])[])
     test(`Embedded wallet error: iframe request timeout (120 s): ${title}`, function* (page) {
       const changes = yield* heard
-      const fiber = yield* begun(page, row, input as never)
+      // The frame responds to nothing.
+      yield* begun(page, events.getUser, {})
+      const fiber = yield* asked(row, input as never)
       yield* TestClock.adjust(119_999)
       yield* settle
       assert.isUndefined(fiber.pollUnsafe())
@@ -974,8 +1021,8 @@ describe("A social login's window", () => {
     })
     const fiber = yield* login(popup)
     const before = checks
-    yield* TestClock.adjust(10_000)
-    assert.strictEqual(checks - before, 10)
+    yield* TestClock.adjust(40_000)
+    assert.strictEqual(checks - before, 40)
     closed = true
     yield* TestClock.adjust(999)
     yield* settle
