@@ -223,6 +223,18 @@ describe("A wallet's in-app browser", () => {
       assert.deepStrictEqual(opened, [href, href])
     })
 
+    for (const os of ["ios", "android"] as const) {
+      const test = visiting(() => phone({ os }))
+      test(`Deep link to a wallet browser when the wallet is not injected: ${what}, on ${os}`, { options }, function* ({
+        opened,
+      }) {
+        yield* openModal()
+        yield* begun(connectViaRelay(wallet, { stay: false }))
+
+        assert.deepStrictEqual(opened, [href])
+      })
+    }
+
     for (const [where, platform, holds, stay] of [
       ["is injected", {}, [object], false],
       ["is used on a desktop", { mobile: false }, [], false],

@@ -20,7 +20,15 @@ import type { RelayChange } from "../../../services/Relay.ts"
 import { textLimits } from "../../../src/core/first-paint/display.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
-import { bitcoin, type CaipNetworkId, mainnet, polygon, solana } from "../../../src/options/networks.ts"
+import {
+  bitcoin,
+  bitcoinTestnet,
+  type CaipNetworkId,
+  mainnet,
+  polygon,
+  solana,
+  solanaDevnet,
+} from "../../../src/options/networks.ts"
 import { asError } from "../../contracts/relay.ts"
 import { failing } from "../../fixtures/fails.ts"
 import { assert, describe, it, vi } from "../../fixtures/it.ts"
@@ -626,6 +634,15 @@ describe("A proposal", () => {
       137: polygon.rpcUrls.default.http[0],
     })
     assert.deepStrictEqual(asked.solana?.chains, [solana.caipNetworkId, solana.deprecatedCaipNetworkId])
+    for (const pair of [
+      [solana, solanaDevnet],
+      [bitcoin, bitcoinTestnet],
+    ] as const) {
+      const [{ chainNamespace }] = pair
+      const { chains = [], rpcMap } = optionalNamespaces([mainnet, ...pair])[chainNamespace] ?? {}
+      assert.includeMembers(chains, [pair[0].caipNetworkId, pair[1].caipNetworkId])
+      assert.hasAllKeys(rpcMap, [pair[0].id, pair[1].id])
+    }
     const rpcUrls = { default: { http: [] } }
     assert.deepStrictEqual(optionalNamespaces([{ ...mainnet, rpcUrls }]).eip155?.rpcMap, {})
   })

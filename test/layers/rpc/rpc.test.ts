@@ -1,7 +1,7 @@
 import { Effect, Exit, Fiber, Layer, Scope } from "effect"
 import type { Rpc } from "../../../services/Rpc.ts"
 import { UnknownFailure } from "../../../src/errors/index.ts"
-import { mainnet, type Network, solana } from "../../../src/options/networks.ts"
+import { bitcoin, mainnet, type Network, solana } from "../../../src/options/networks.ts"
 import { assert, describe, itWith } from "../../fixtures/it.ts"
 import { callsOf, eventually, type Handler, loopback, node, type ReceivedCall, reply } from "../../fixtures/server.ts"
 import { clockOf, ended, pass, settle, within } from "../../fixtures/time.ts"
@@ -63,6 +63,16 @@ describe("batching", () => {
     yield* Effect.exit(Effect.provide(ask(network, "d", [7]), supported))
     assert.lengthOf(provider.received, 1)
     assert.lengthOf(received, 3)
+
+    const others = [solana, bitcoin]
+    for (const other of others) yield* Effect.exit(ask({ ...other, rpcUrls: network.rpcUrls }, "e", [other.name]))
+    assert.deepStrictEqual(
+      received
+        .slice(3)
+        .flatMap(callsOf)
+        .map(({ params }) => params),
+      others.map(({ name }) => [name]),
+    )
   })
 
   it.effect("joins calls of one tick from separate fibers, even for a network that is defined twice", function* () {

@@ -321,6 +321,7 @@ describe("switchNetwork", () => {
     }
 
     assert.deepStrictEqual(wallet.paramsOf("wallet_addEthereumChain"), [[added]])
+    assert.deepStrictEqual(wallet.paramsOf("wallet_switchEthereumChain"), Array(2).fill([{ chainId: "0x2105" }]))
     assert.deepStrictEqual([outcome, wallet.state.chainId], ["Success", 8453])
   })
 

@@ -84,6 +84,16 @@ describe("an EVM node", () => {
     for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"]) assert.isUndefined(yield* resolved(foreign))
     yield* resolverAnswers([[resolve, { reverts: notFound }]])
     assert.isUndefined(yield* resolved("unknown.eth"))
+
+    // Another network has its own record (ENSIP-11).
+    const record = encodeAbiParameters([{ type: "bytes" }], [owner])
+    const there = encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [record, resolver])
+    yield* resolverAnswers([[resolve, { returns: there }]])
+    const other = yield* recorded
+    const elsewhere = (yield* onNodeAt(other.url)).transfers?.resolve("portico.eth", optimism)
+    assert.deepStrictEqual(yield* elsewhere ?? Effect.die("no sending"), { address: owner.toLowerCase() })
+    const coinType = 0x8000_0000n + BigInt(optimism.id)
+    assert.deepStrictEqual(other.records()[0], { functionName: "addr", args: [namehash("portico.eth"), coinType] })
   })
 
   it.live("does not contact gateways named by the chain", function* () {
