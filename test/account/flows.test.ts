@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
+import { verifyMessage } from "viem"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
@@ -54,6 +55,21 @@ describe("signMessage", () => {
 
   test("fails with 'No ActiveCaipAddress found' if no wallet is connected", function* () {
     yield* fails(sign, { message: "No ActiveCaipAddress found" })
+    // A wallet of another namespace is not asked instead.
+    yield* connect({ wallet: halyard })
+    yield* fails(signMessage({ message: "hello", namespace: "solana" }), { message: "No ActiveCaipAddress found" })
+  })
+
+  test("Wallet operation: sign message, with the active one of several accounts", function* ({ core, wallet }) {
+    yield* connect({ wallet: halyard })
+    const accounts = core.connection.peek()?.accounts ?? []
+    assert.isAbove(accounts.length, 1)
+    const message = "hello"
+    const signature = (yield* settled(sign)) as `0x${string}`
+    const [signer] = accounts
+    const address = signer?.address as `0x${string}`
+    assert.isTrue(yield* Effect.promise(() => verifyMessage({ address, message, signature })))
+    assert.strictEqual(wallet().state().addresses[0], address)
   })
 })
 

@@ -259,6 +259,33 @@ describe("balances that cannot be loaded", () => {
     assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
   })
 
+  for (const [what, fault] of [
+    ["cannot be read", { body: "mistyped" }],
+    ["does not arrive", { offline: true }],
+  ] as const)
+    test(`'Token Balance Unavailable': a snack error when the response ${what}`, {
+      script: { ...lively, faults: { balance: fault } },
+    }, function* () {
+      const seen = yield* recordedSnacks
+      yield* refreshBalances()
+      yield* rest
+
+      assert.deepStrictEqual(seen, ["error: Token Balance Unavailable"])
+    })
+
+  test("'Token Balance Unavailable': the 30 s without a retry begin with a late failure, not with its request", {
+    script: { ...lively, faults: { balance: { status: 500, delay: 10_000, times: 1 } } },
+  }, function* ({ world }) {
+    const failed = yield* Effect.forkChild(Effect.flip(fetchBalances()))
+    yield* pass(10_000)
+    yield* ended(failed)
+    yield* pass(29_999)
+    yield* refreshBalances()
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+
+    assert.strictEqual(world.faults.requestCount("balance"), 1)
+  })
+
   test("'Token Balance Unavailable': the site's fetchBalances and the tokens of a swap do not request again within 30 s either", {
     script: { ...lively, faults: { balance: { status: 500, times: 1 } } },
   }, function* ({ world }) {

@@ -122,6 +122,8 @@ describe("name", () => {
     yield* fails(resolveName({ name: "nobody.reown.id" }), unknown)
     world.faults.set("lookUpName", { status: 500 })
     yield* fails(resolveName({ name: "ansel.reown.id" }), { message: "Error resolving name" })
+    world.faults.set("identity", { status: 500 })
+    yield* fails(resolveName({ name: "ansel.eth" }), { message: "Error resolving name" })
   })
 
   test.started(

@@ -53,7 +53,11 @@ describe("Active chain change", () => {
     yield* openModal()
     yield* goTo({ name: "Networks" })
     yield* moved(visit)
+    assert.deepStrictEqual(visit.views(), unsupported)
 
+    yield* moved(visit, mainnet.id)
+    assert.isEmpty(visit.views())
+    yield* moved(visit)
     assert.deepStrictEqual(visit.views(), unsupported)
   })
 

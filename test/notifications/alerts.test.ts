@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest"
+import { assert, describe, expect, it, vi } from "vitest"
+import { raiseAlert } from "../../src/notifications/flows.ts"
 import { alertOf } from "../../src/notifications/model/alertTable.ts"
+import { test } from "../fixtures/visits.ts"
 
 describe("alerts", () => {
   const titles = [
@@ -23,6 +25,18 @@ describe("alerts", () => {
     ["Alert warning: Invalid Email Address", "APKTW002", "Invalid Email Address"],
   ] as const)("%s", (_, code, title) => {
     expect(alertOf(code)).toMatchObject({ code, title, variant: "warning", developerOnly: false })
+  })
+
+  test("are raised beside others, each once", function* ({ core }) {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+    for (const [code] of [...titles, ...titles]) yield* raiseAlert(code)
+
+    assert.deepStrictEqual(
+      core.alerts.peek().map(({ code, title }) => [code, title]),
+      titles.map((one) => [...one]),
+    )
+    assert.lengthOf(warn.mock.calls, titles.length)
+    warn.mockRestore()
   })
 
   it("include an info alert without a code if multi-wallet is off", () => {

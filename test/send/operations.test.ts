@@ -28,7 +28,7 @@ import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering } from "../fixtures/layers.ts"
-import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
+import { cinderbox, halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
 import {
   ansel,
   anselOnSolana,
@@ -577,6 +577,21 @@ describe("send", () => {
     assert.strictEqual(transactions.peek().length, before + 1)
   })
 
+  test("'Failed to fetch transactions': the list is marked empty, also of a transfer sent from here", function* ({
+    world,
+  }) {
+    yield* settled(refreshActivity())
+    const { transactions } = yield* slicesOf(activity)
+    yield* sendOne
+    yield* showSent
+    assert.isNotEmpty(transactions.peek())
+    world.faults.set("history", { status: 500 })
+    yield* pass("40 seconds")
+    yield* settled(refreshActivity())
+
+    assert.isEmpty(transactions.peek())
+  })
+
   test("Only transactions on the active chain are shown, also of those sent from here", {
     script: { sends: "stuck" },
   }, function* () {
@@ -629,6 +644,9 @@ describe("send", () => {
       yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
       yield* connect({ wallet: halyard })
       assert.deepStrictEqual(yield* settled(capabilities()), { "eip155:1": atomic["0x1"] })
+      // Another wallet becomes the active one, beside the first.
+      yield* connect({ wallet: cinderbox })
+      assert.notDeepEqual(yield* settled(capabilities()), { "eip155:1": atomic["0x1"] })
     },
   )
 })

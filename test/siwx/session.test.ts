@@ -102,6 +102,13 @@ describe("sign-in as an operation", () => {
     }),
   )
 
+  it.effect("fails with an account in whose namespace the site has no sign-in", () =>
+    whenSiteSignsIn({ namespace: "solana" }, function* () {
+      yield* connects
+      for (const asked of ofSession) yield* fails(asked(), { message: "SIWX is not enabled" })
+    }),
+  )
+
   test("fails without a connected wallet, and has no account at the provider for a site's own sessions", function* () {
     for (const asked of ofSession) yield* fails(asked(), { message: "No ActiveCaipAddress found" })
     for (const asked of ofAccount) yield* fails(asked(), { message: "SIWX is not enabled" })

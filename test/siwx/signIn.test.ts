@@ -244,6 +244,41 @@ describe("sign-in with a wallet signature", () => {
     },
   )
 
+  it.effect(`'${init}': a snack error on SIWX init failure on another network, after a sign-in on the first`, () => {
+    let down = false
+    const held: SiwxSession[] = []
+    const config: SiwxConfig = {
+      addSession: (added) => void held.push(added),
+      getSessions: () => {
+        if (down) throw new Error("down")
+        return held
+      },
+    }
+    return whenSiteSignsIn({ siwx: config }, function* () {
+      yield* approved
+      yield* signs
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+      down = true
+      yield* switches(base)
+      assert.strictEqual((yield* shown)[1], "disconnected")
+      assert.deepInclude(yield* shownSnack, { message: init, variant: "error" })
+    })
+  })
+
+  it.effect(`'${init}': the wallet is disconnected, also one on Solana`, () => {
+    const getSessions = () => Promise.reject(new Error("down"))
+    const options = { networks: [solana, mainnet] }
+    return whenSiteSignsIn({ siwx: { getSessions }, options }, function* ({ core }) {
+      yield* calm
+      yield* openModal()
+      yield* settled(connect({ wallet: "example.plover", namespace: "solana" }))
+      yield* calm
+      assert.deepStrictEqual(core.accounts.solana.peek().connections, [])
+      assert.deepInclude(yield* shownSnack, { message: init, variant: "error" })
+      assert.strictEqual(yield* shownView, "Connect")
+    })
+  })
+
   it.effect.each<readonly [what: string, config: SiwxConfig, answer: "approve" | "reject"]>([
     ["the wallet declines", {}, "reject"],
     ["the site rejects the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],

@@ -650,6 +650,15 @@ describe("swap", () => {
     }),
   )
 
+  for (const [what, fault] of [
+    ["cannot be read", { body: "mistyped" }],
+    ["does not arrive", { offline: true }],
+  ] as const)
+    test(`Error: 'Network not supported for Gas Price': a gas price that ${what}`, function* ({ world }) {
+      world.faults.set("gasPrice", fault)
+      yield* fails(quoteOf("ETH", "HRB", "0.5"), { message: "Network not supported for Gas Price" })
+    })
+
   const gasPrice = String(2n ** 256n)
   const excessive = (_: never, { chainId }: { chainId: string }) => ({
     standard: chainId === "eip155:1" ? gasPrice : "1",
