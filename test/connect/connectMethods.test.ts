@@ -19,7 +19,16 @@ const usual: ConnectMethodsInput = {
 
 describe("The connect methods", () => {
   it("Connect method order: email, social, wallet", () => {
-    expect(orderConnectMethods(usual).methods).toEqual(["email", "social", "wallet"])
+    const order = ["email", "social", "wallet"]
+    for (const namespace of [undefined, "eip155", "solana"] as const)
+      for (const [off, shown] of [
+        [{}, order],
+        [{ email: false }, ["social", "wallet"]],
+        [{ socials: false }, ["email", "wallet"]],
+      ] as const)
+        expect(orderConnectMethods({ ...usual, namespace, remote: { ...remoteDefaults, ...off } }).methods).toEqual(
+          shown,
+        )
   })
 
   it("Connect method order when injected wallets exist: wallet, email, social", () => {
@@ -111,6 +120,16 @@ describe("The connect methods", () => {
     expect(orderConnectMethods({ ...usual, connectors, local: { ...localDefaults, ...changed } }).collapsed).toBe(
       collapsed,
     )
+  })
+
+  it("Local feature default: emailShowWallets on, whatever logins are beside the wallets", () => {
+    for (const off of [{}, { email: false }, { socials: false }] as const)
+      for (const namespace of [undefined, "eip155", "solana"] as const)
+        for (const installed of [true, false]) {
+          const remote = { ...remoteDefaults, ...off }
+          const { methods, collapsed } = orderConnectMethods({ ...usual, remote, namespace, installed })
+          expect([methods.includes("wallet"), methods.length > 1, collapsed]).toEqual([true, true, false])
+        }
   })
 
   it("have no embedded wallet without a project, in basic mode and with payments", () => {

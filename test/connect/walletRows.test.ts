@@ -117,6 +117,22 @@ describe("the order of the groups", () => {
     expect(groups({ ...full, recent: [] })).toEqual(["walletConnect", "injected", ...listed])
     const withoutRecommended = ["featured", "custom", "external"]
     expect(groups(full)).toEqual(["walletConnect", "recent", "injected", ...withoutRecommended])
+
+    // Each group stays together, however many wallets it has.
+    const two = (id: string) => [wallet(id), wallet(`${id}2`)]
+    const most = {
+      connectors: [connector("out", { type: "EXTERNAL" }), connector("out2", { type: "EXTERNAL" }), relay],
+      ...{ recent: two("r"), featured: two("f"), custom: two("c"), recommended: two("x") },
+    }
+    const twice = (group: string) => [group, group]
+    const others = ["featured", "custom", "external"].flatMap(twice)
+    expect(groups(most)).toEqual(["walletConnect", ...twice("recent"), ...others])
+    expect(groups({ ...most, recent: [] })).toEqual(["walletConnect", ...others, ...twice("recommended")])
+    const here = [connector("here"), connector("here2")]
+    expect(groups({ ...most, connectors: [...most.connectors, ...here] })).toEqual([
+      ...["walletConnect", ...twice("recent"), ...twice("injected")],
+      ...others,
+    ])
   })
 
   it("is the site's, followed by the groups it omits", () => {

@@ -110,6 +110,9 @@ describe("names", () => {
   it("Addresses are truncated to 4 characters at the start and 6 at the end", () => {
     expect(truncateAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")).toBe("0xd8...A96045")
     expect(truncateAddress("5PUrktzVvJPNFYpxNzFkGp4a5Dcj1Dduif5dAzuUUhsr")).toBe("5PUr...uUUhsr")
+    expect(truncateAddress("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")).toBe("bc1q...v8f3t4")
+    expect(truncateAddress(`bc1p${"q".repeat(52)}kedrcr`)).toBe("bc1p...kedrcr")
+    expect(truncateAddress("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe("1A1z...DivfNa")
     expect(truncateAddress("0x12345678")).toBe("0x12345678")
     expect(truncateAddress("")).toBe("")
   })

@@ -25,6 +25,16 @@ const changed = (defaults: object, left: string) =>
     ),
   )
 
+/** The same of the remote features, whose lists a site can turn off. */
+const remoteChanged = (left: string): Partial<RemoteFeatures> => ({
+  ...Object.fromEntries(
+    Object.entries(remoteDefaults).flatMap(([name, value]) =>
+      name !== left && Array.isArray(value) ? [[name, false]] : [],
+    ),
+  ),
+  ...changed(remoteDefaults, left),
+})
+
 describe("defaults", () => {
   it.each([
     ["Remote feature default: swaps via 1inch", "swaps", ["1inch"]],
@@ -44,9 +54,10 @@ describe("defaults", () => {
     ["Remote feature default: reownAuthentication off", "reownAuthentication", false],
   ] as const)("%s", (_, name, value) => {
     expect(snapshot(instanceOf()).options.remoteFeatures).toHaveProperty(name, value)
-    // A project without a configuration has no say.
-    for (const requested of [{}, changed(remoteDefaults, name)])
-      expect(mergeFeatures({ ...usual, requested, remote: null }).features[name]).toEqual(value)
+    // Neither a project without a configuration has a say, nor one whose configuration has not loaded.
+    for (const remote of [null, undefined])
+      for (const requested of [{}, remoteChanged(name)])
+        expect(mergeFeatures({ ...usual, requested, remote }).features[name]).toEqual(value)
   })
 
   it.each([

@@ -24,6 +24,9 @@ describe("namespaces", () => {
     const names = ["eip155", "solana", "polkadot", "bip122", "cosmos", "sui", "stacks"]
     expect(all).toEqual(names)
     expect([...names, "tezos", ""].filter(isNamespace)).toEqual(names)
+    // Each has a state, whatever networks the site has.
+    for (const networks of [[mainnet], [solana, bitcoin]])
+      expect(Object.keys(instanceOf({ networks }).core.accounts)).toEqual(names)
   })
 
   it.each([

@@ -102,8 +102,10 @@ describe("bundled networks", () => {
     ["Avalanche 1.7 s", Networks.avalanche, 1_700],
     ["Celo 1 s", Networks.celo, 1_000],
   ] as const)("Block time: %s", (_, network, blockTime) => {
-    const { chains } = snapshot(instanceOf({ networks: [network] }))
-    expect(chains.eip155?.networkState.caipNetwork).toMatchObject({ name: network.name, blockTime })
+    for (const networks of [[network], [Networks.fantom, network, Networks.aurora]]) {
+      const { chains } = snapshot(instanceOf({ networks, defaultNetwork: network }))
+      expect(chains.eip155?.networkState.caipNetwork).toMatchObject({ name: network.name, blockTime })
+    }
   })
 
   it("agree with viem about each EVM network", () => {

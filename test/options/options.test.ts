@@ -1,5 +1,6 @@
 import { arbitrum } from "viem/chains"
 import { describe, expect, it } from "vitest"
+import { colorSchemeOf } from "../../src/core/first-paint/colorScheme.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { checkOptions, localFeatures } from "../../src/options/checkOptions.ts"
 import { hostsOf } from "../../src/options/hosts.ts"
@@ -9,6 +10,7 @@ import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts
 import type { ModalOptions } from "../../src/options/options.ts"
 import { remoteDefaults } from "../../src/options/remoteFeatures.ts"
 import { createModal } from "../../src/stub/createModal.ts"
+import { instanceOf } from "../fixtures/modal.ts"
 
 const least: ModalOptions = { projectId: "p", networks: [mainnet] }
 
@@ -151,7 +153,21 @@ describe("valid options", () => {
   })
 
   it("Theme: dark by default", () => {
-    expect(createModal({ projectId: "p", networks: [mainnet] }).getState().themeMode).toBe("dark")
+    const modal = createModal({ projectId: "p", networks: [mainnet] })
+    expect(modal.getState().themeMode).toBe("dark")
+    // Also on a system that prefers light.
+    const ownerDocument = { defaultView: { matchMedia: () => ({ matches: true }) } }
+    const scheme = (themeMode: "dark" | "light" | "system" | undefined) =>
+      colorSchemeOf({
+        core: instanceOf({ ...(themeMode && { themeMode }) }).core,
+        element: () => ({ ownerDocument }) as unknown as HTMLElement,
+      }).value
+    expect([undefined, "dark", "light", "system"].map((mode) => scheme(mode as "dark"))).toEqual([
+      "dark",
+      "dark",
+      "light",
+      "light",
+    ])
   })
 })
 

@@ -88,6 +88,10 @@ describe("The language", () => {
 
   it("is 'en-US' by default, whatever the browser's is", () => {
     vi.stubGlobal("navigator", { language: "de-DE", languages: ["de-DE"] })
+    for (const more of [{ locale: "" }, { messages: { connectWallet: "Connect" } }, { themeMode: "system" }] as const)
+      expect(
+        createModal({ id: JSON.stringify(more), projectId: "p", networks: [mainnet], ...more }).state.locale.value,
+      ).toBe("en-US")
     const modal = modalOf()
 
     expect(modal.state.locale.value).toBe("en-US")
