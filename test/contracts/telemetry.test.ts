@@ -197,6 +197,16 @@ describe.each([
       ["bug 0", "bug 1", "bug 2", "bug 3", "bug 4", "a minute later"],
     )
     assert.lengthOf(printed, 11)
+
+    // Each report counts for a minute of its own, so those of half a minute ago leave room for the rest only.
+    yield* TestClock.adjust(30_000)
+    for (let index = 0; index < 3; index++) yield* report(new Error(`half a minute later ${index}`))
+    yield* reaches(9)
+    yield* TestClock.adjust(30_000)
+    for (let index = 0; index < 9; index++) yield* report(new Error(`a minute later ${index}`))
+    yield* reaches(11)
+    yield* rest
+    assert.strictEqual(asked(), 11)
   })
 
   test("loses only the event with which the service fails", function* ({ allow, asked, fail, names, reaches, track }) {

@@ -58,6 +58,10 @@ describe("Standard JSON-RPC error codes map to named errors (rows that follow, a
     expect(failure.message).toBe("what it says")
     expect(failure.cause).toBe(error)
     expect(rpcFailure(error)._tag).toBe(tag)
+    // Wallets wrap errors in an internal one. Codes without a meaning of their own do not replace its class.
+    const specific = ![-32603, -32000, -32099, 1234].includes(code)
+    for (const wrapped of [{ data: { originalError: error } }, { cause: error }, { data: { cause: { error } } }])
+      expect(fromRpcError({ code: -32603, ...wrapped })._tag).toBe(specific ? tag : "InternalRpcError")
     if (tag === "UnknownRpcError") expect(failure.code).toBe(code)
   })
 

@@ -132,6 +132,10 @@ describe("The provider of a modal", () => {
   it.each<readonly [what: string, code: number, request: (test: TestModal) => Promise<unknown>]>([
     ["a transaction without an account", 4100, ({ modal }) => ask(modal, "eth_sendTransaction", [{}])],
     ["a wallet's method without an account", 4100, ({ modal }) => ask(modal, "wallet_getCapabilities", [])],
+    ["a message to sign without an account", 4100, ({ modal }) => ask(modal, "personal_sign", ["0x48"])],
+    ["a hash to sign without an account", 4100, ({ modal }) => ask(modal, "eth_sign", ["0x48"])],
+    ["typed data to sign without an account", 4100, ({ modal }) => ask(modal, "eth_signTypedData_v4", ["0x48"])],
+    ["a batch of calls without an account", 4100, ({ modal }) => ask(modal, "wallet_sendCalls", [{}])],
     ["a node's method without a wallet", 4900, ({ modal }) => ask(modal, "eth_blockNumber")],
     [
       "a request to a wallet on a network that the site does not use",

@@ -85,6 +85,16 @@ describe("Pairing", () => {
     assert.notStrictEqual(code.value?.uri, first?.uri)
     assert.strictEqual(code.value?.expiresAt, start + 230_000 + 240_000)
     assert.deepStrictEqual(codes, [first?.uri, code.value?.uri])
+    // So is each of the codes that follow.
+    for (const round of [2, 3]) {
+      const last = code.value
+      yield* pass(229_999)
+      assert.strictEqual(code.value, last)
+      yield* pass(1)
+      assert.notStrictEqual(code.value?.uri, last?.uri)
+      assert.strictEqual(code.value?.expiresAt, start + round * 230_000 + 240_000)
+    }
+    assert.strictEqual(new Set(codes).size, 4)
     assert.strictEqual(account().status, "connecting")
     world.phone.approve()
 

@@ -63,6 +63,14 @@ describe("The whole directory", () => {
       assert.deepStrictEqual(fetched, pictures().slice(0, 20))
       yield* nextPage(false)
       assert.deepStrictEqual(fetched.slice(20), pictures().slice(40, 60))
+      // The list limited to certified wallets, or to a namespace, is a list of its own.
+      for (const [certified, namespace] of [[true], [false, "solana"]] as const) {
+        const before = fetched.length
+        yield* restartPages(certified, namespace)
+        assert.isAbove(all.peek().length, 20)
+        const own = fetched.slice(before)
+        assert.deepStrictEqual(own, pictures().slice(-40).slice(0, 20))
+      }
 
       yield* TestClock.adjust(1_999)
       assert.deepStrictEqual(abandoned, [])

@@ -63,15 +63,20 @@ describe("search", () => {
   })
 
   test("Wallet lists: search returns up to 100", { script: { directory: 2_000 } }, function* () {
-    assert.lengthOf(yield* searchWallets({ search: "a" }), 100)
+    for (const filter of [{}, { certified: true }, { namespace: "eip155" }] as const)
+      assert.lengthOf(yield* searchWallets({ search: "a", ...filter }), 100, JSON.stringify(filter))
   })
 
-  test("finds only certified wallets on request", function* () {
+  test("finds only certified wallets on request, once the visitor has paused", function* ({ world }) {
     const { found } = yield* slicesOf(wallets)
     yield* nextPage(false)
+    const asked = world.faults.requestCount("wallets")
     yield* typing("e", true)
     const local = found.peek()
-    yield* pass(500)
+    yield* pass(499)
+    assert.strictEqual(world.faults.requestCount("wallets"), asked)
+    yield* pass(1)
+    assert.strictEqual(world.faults.requestCount("wallets"), asked + 1)
 
     assert.isNotEmpty(found.peek())
     for (const { name, badge_type } of [...local, ...found.peek()]) assert.strictEqual(badge_type, "certified", name)

@@ -32,6 +32,17 @@ describe("batching", () => {
       const other = yield* nodeAt(echo, 2)
       const answers = yield* all([reads(server.network, 2_500), reads(other.network, 10)])
 
+      // The site's own nodes and the provider's get no smaller ones.
+      const own = yield* nodeAt(echo)
+      const customRpcUrls = { "eip155:5": [{ url: own.url, config: { fetchOptions: { headers: { "X-Key": "k" } } } }] }
+      yield* Effect.provide(reads(networkAt(5, own.url), 1_001), live({ customRpcUrls }))
+      const provided = live({ blockchainHost: own.url, supportedByProvider: () => true })
+      yield* Effect.provide(reads(networkAt(6, "http://127.0.0.1:1"), 1_001), provided)
+      assert.deepStrictEqual(
+        sizes(own.received).toSorted((one, other) => other - one),
+        [1_000, 1_000, 1, 1],
+      )
+
       assert.deepStrictEqual(sizes(server.received), [1_000, 1_000, 500])
       assert.deepStrictEqual(sizes(other.received), [10])
       assert.deepStrictEqual(answers, [range(2_500), range(10)])
@@ -249,6 +260,27 @@ describe("retrying", () => {
 
     assert.strictEqual((yield* within(5_000, Effect.flip(read()))).message, "HTTP status code: 500")
     assert.lengthOf(at, 4)
+
+    // A batch has as many, whatever fails.
+    for (const reply of [() => 500, () => Response.json({ jsonrpc: "2.0", error: busy })]) {
+      const batch = yield* scripted(reply)
+      yield* within(5_000, Effect.exit(batch.through(reads(batch.network, 3))))
+      assert.lengthOf(batch.at, 4)
+    }
+  })
+
+  it.effect("RPC transport: timeout 10000 ms, of every attempt", function* () {
+    const { at, read } = yield* scripted(() => never)
+
+    yield* within(41_050, Effect.flip(read()))
+    assert.deepStrictEqual(at, [0, 10_150, 20_450, 31_050])
+  })
+
+  it.effect("RPC transport: timeout 10000 ms, also of a response that does not end", function* () {
+    const { at, read } = yield* scripted((asked) => (asked.at === 0 ? new Response(new ReadableStream()) : ok))
+
+    assert.strictEqual(yield* within(10_150, read()), "0x1")
+    assert.deepStrictEqual(at, [0, 10_150])
   })
 
   const scripts: readonly (readonly [title: string, script: Script, at: readonly number[]])[] = [
@@ -273,7 +305,14 @@ describe("retrying", () => {
       const error = yield* within(1_050, Effect.flip(read()))
 
       assert.deepInclude(error, { _tag: "HttpStatus", status })
-      assert.lengthOf(at, [400, 401, 404, 405, 501].includes(status) ? 1 : 4, `${status}`)
+      const times = [400, 401, 404, 405, 501].includes(status) ? 1 : 4
+      assert.lengthOf(at, times, `${status}`)
+
+      // A batch is divided instead if it is too large.
+      if (status === 413) continue
+      const batch = yield* scripted(() => status)
+      yield* within(1_050, Effect.exit(batch.through(reads(batch.network, 2))))
+      assert.lengthOf(batch.at, times, `${status} to a batch`)
     }
   })
 
