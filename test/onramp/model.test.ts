@@ -44,6 +44,11 @@ describe("On-ramp", () => {
       ["Ethereum", "1"],
       ["Polygon", "137"],
     ])
+    // Circle's own contracts, not those of a bridged token of the same name.
+    expect(usdc.networks.map(({ contract_address }) => contract_address)).toEqual([
+      "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+      "0x3c499c542cef5e3811e1192ce70d8cc03d5c3359",
+    ])
   })
 
   it("falls back to USDC and ETH, each with its own IDs and contracts", () => {

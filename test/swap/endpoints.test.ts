@@ -112,8 +112,15 @@ describe("The endpoints of swapping", () => {
   })
 
   it("Swaps: slippage tolerance: 1", () => {
-    const asked = { projectId: "P", amount: "1", from: eth, to: usdc, userAddress: account }
-    expect(buildTransactionEndpoint.body?.(asked)).toMatchObject({ eip155: { slippage: 1 } })
+    const dai = "eip155:1:0x6b175474e89094c44da98b954eedeac495271d0f"
+    for (const [from, to] of [
+      [eth, usdc],
+      [usdc, eth],
+      [usdc, dai],
+    ] as const) {
+      const asked = { projectId: "P", amount: "1", from, to, userAddress: account }
+      expect(buildTransactionEndpoint.body?.(asked)).toMatchObject({ eip155: { slippage: 1 } })
+    }
   })
 
   it("POST /v1/fungible/price; body: currency, addresses", () => {

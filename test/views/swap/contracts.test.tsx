@@ -47,11 +47,21 @@ const show = async (view: ReactNode, tokens: readonly SwapToken[], from = ether)
 
 it("the list of tokens to swap begins with the popular ones", async () => {
   const uni = token("UNI", "Uniswap", `0x8888${"3".repeat(36)}`)
-  await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [harbour, uni, ether])
-  const names = [...page.place.querySelectorAll("[data-token]")].map(
-    (row) => /Harbour|Uniswap|Ether/.exec(row.textContent ?? "")?.[0],
-  )
-  expect(names).toEqual(["Ether", "Uniswap", "Harbour"])
+  for (const target of ["sourceToken", "toToken"] as const) {
+    await show(<SwapSelectToken name="SwapSelectToken" target={target} />, [harbour, uni, ether])
+    const names = [...page.place.querySelectorAll("[data-token]")].map(
+      (row) => /Harbour|Uniswap|Ether/.exec(row.textContent ?? "")?.[0],
+    )
+    expect(names, target).toEqual(["Ether", "Uniswap", "Harbour"])
+  }
+})
+
+it("the suggested tokens are offered above the list, to pay with and to receive", async () => {
+  for (const target of ["sourceToken", "toToken"] as const) {
+    await show(<SwapSelectToken name="SwapSelectToken" target={target} />, [harbour, usdc, ether])
+    const offered = [...page.place.querySelectorAll("fieldset button")].map((button) => button.textContent)
+    expect(offered, target).toEqual(["ETH", "USDC"])
+  }
 })
 
 describe("A swap names contracts, since any token can bear a known symbol", () => {
