@@ -376,6 +376,34 @@ describe("sign-in with a wallet signature", () => {
     },
   )
 
+  it.effect.each([true, false])(
+    "SIWX default: signOutOnDisconnect true: %s, in every namespace that ends",
+    (signsOut) =>
+      whenSiteSignsIn(
+        {
+          script: { relay: "scan" },
+          options: { networks: [mainnet, solana] },
+          siwx: { signOutOnDisconnect: signsOut },
+        },
+        function* ({ core, storage }) {
+          yield* openModal()
+          yield* settled(connect({ wallet: "walletConnect" }))
+          yield* calm
+          yield* signs
+          yield* switches(solana)
+          yield* signs
+          const namespaces = () =>
+            (storage.json("siwx") as readonly SiwxSession[]).map(({ data }) => data.chainId.split(":")[0]).sort()
+          assert.deepStrictEqual(namespaces(), ["eip155", "solana"])
+          yield* settled(disconnect())
+          yield* calm
+          for (const of of ["eip155", "solana"] as const)
+            assert.strictEqual(core.accounts[of].value.status, "disconnected")
+          assert.deepStrictEqual(namespaces(), signsOut ? [] : ["eip155", "solana"])
+        },
+      ),
+  )
+
   it.effect.each([true, false])("asks again at the expiry of a session if it is required: %s", (required) =>
     Effect.gen(function* () {
       const setup = { siwx: { getRequired: () => required }, storage: shelf() }

@@ -567,6 +567,7 @@ describe("The embedded wallet's frame", () => {
     const wrong = [
       blob(131_071),
       blob(131_073),
+      blob(2 * 131_072),
       "0x",
       "0".repeat(262_146),
       `${"0".repeat(262_144)}0x`,

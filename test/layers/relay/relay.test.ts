@@ -2,6 +2,7 @@ import { Deferred, Effect, Fiber, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 import { type Hex, isHex, verifyMessage } from "viem"
 import { open, persistedSession } from "../../../layers/relay/client/libraryStorage.ts"
+import { optionalNamespaces as proposed } from "../../../layers/relay/client/proposal.ts"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import { relayWait } from "../../../src/walletConnect/limits.ts"
@@ -71,12 +72,16 @@ describe("A WalletConnect session", () => {
 
     assert.deepStrictEqual(requiredNamespaces, {})
     assert.deepStrictEqual(optionalNamespaces.eip155?.chains, ["eip155:1", "eip155:137", "eip155:8453"])
+    // The lists themselves are in the tests of the proposal.
+    const wanted = proposed([mainnet, solana, bitcoin])
     for (const [namespace, method] of [
       ["eip155", "personal_sign"],
       ["solana", "solana_signMessage"],
       ["bip122", "signPsbt"],
-    ] as const)
+    ] as const) {
       assert.include(optionalNamespaces[namespace]?.methods ?? [], method)
+      assert.deepStrictEqual(optionalNamespaces[namespace]?.methods, wanted[namespace]?.methods)
+    }
   })
 
   it.live("reports the name by which the relay knows the page, the same on the next visit", function* () {

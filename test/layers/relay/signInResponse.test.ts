@@ -181,6 +181,10 @@ describe("A response to a sign-in request over WalletConnect", () => {
       abilities,
       abilities.toSorted((one, other) => one.localeCompare(other)),
     )
+    assert.sameMembers(
+      abilities,
+      (optionalNamespaces([mainnet]).eip155?.methods ?? []).map((method) => `request/${method}`),
+    )
     assert.deepStrictEqual(att.eip155["request/personal_sign"], [{}])
     const more = {
       statement: "Hello",
