@@ -7,7 +7,7 @@ import {
   walletActions,
 } from "../../src/account/model/actions.ts"
 import { localDefaults } from "../../src/options/localFeatures.ts"
-import { bitcoin, mainnet, type Network, solana } from "../../src/options/networks.ts"
+import { bitcoin, fantom, gnosis, mainnet, type Network, solana } from "../../src/options/networks.ts"
 import { everyFeature, remoteDefaults } from "../../src/options/remoteFeatures.ts"
 
 const usual: ActionInput = {
