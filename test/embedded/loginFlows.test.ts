@@ -43,7 +43,7 @@ import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import type { AnalyticsEvent } from "../../src/telemetry/opening/model.ts"
-import { settled } from "../contracts/settled.ts"
+import { settled, turnsUntil } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "../fixtures/embedded.ts"
 import { changed, listening } from "../fixtures/layers.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
@@ -813,9 +813,11 @@ describe("Farcaster login", () => {
     yield* openModal()
     yield* logInWith("farcaster", undefined, untrusted)
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")
-    yield* settled(connectFarcaster())
-    assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
+    const run = yield* Effect.forkChild(settled(connectFarcaster()))
+    yield* turnsUntil(() => names().length >= 3)
     assert.deepStrictEqual(names().slice(0, 3), ["GET_FARCASTER_URI", "CONNECT_FARCASTER", "GET_USER"])
+    yield* Fiber.join(run)
+    assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)
     yield* TestClock.adjust("1 second")

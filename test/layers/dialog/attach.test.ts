@@ -5,6 +5,8 @@ import { Dialog } from "../../../services/Dialog.ts"
 import { assert, it } from "../../fixtures/it.ts"
 
 it.effect("The kit injects one modal element into the page body: again if the page has removed it", function* () {
+  // Test files of a worker share the page.
+  document.body.replaceChildren()
   const host = document.createElement("div")
   yield* Effect.gen(function* () {
     const { show, close } = yield* Dialog

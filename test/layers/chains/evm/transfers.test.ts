@@ -62,13 +62,12 @@ describe("sending on EVM chains", () => {
         }
       }
       const { fee } = yield* on(estimating("0x7530"), wallet).prepare(coin)
-      const refused = yield* Effect.flip(on(estimating(undefined), wallet).prepare(coin))
 
       // With a fifth in reserve.
       assert.strictEqual(fee, 36_000n * 35_000_000_000n)
       const call = { from, to, value: "0x16345785d8a0000" }
       assert.deepStrictEqual(asked[0], { network: mainnet, method: "eth_estimateGas", params: [call] })
-      assert.propertyVal(refused, "_tag", "MethodNotFoundRpcError")
+      yield* fails(on(estimating(undefined), wallet).prepare(coin), { _tag: "MethodNotFoundRpcError" })
       assert.isEmpty(wallet.asked)
     },
   )
