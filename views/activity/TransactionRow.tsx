@@ -100,7 +100,7 @@ const amountOf = ({ amount, collectible, between }: Summary, status: Status, tex
 }
 
 const underAmount = ({ verb, counterpart, value }: Summary, status: Status, text: Sentences, locale: string) => {
-  if (status === "failed") return text("notCompleted")
+  if (status === "failed") return ""
   if (verb === "approved") return text("limit")
   return counterpart ?? (value === undefined ? "" : formatMoney(value, locale).text)
 }
