@@ -72,13 +72,21 @@ export const handleSignInResponses = (sign: Sign): PendingSignIns => {
  * The library chose the same ID for two requests: an ID is the time in milliseconds and a number below 1,000. The response to one of them
  * would be taken for the other's.
  */
-export class RepeatedId extends Error {
+class RepeatedId extends Error {
   readonly topic: string
   constructor(topic: string) {
     super("The library chose the ID of an earlier request")
     this.topic = topic
   }
 }
+
+/** Sends a request, and once more if the library repeats an ID, which it chooses anew. Calls `repeated` with the topic before that. */
+export const sendWithNewId = <A>(send: () => Promise<A>, repeated: (topic: string) => void = () => {}): Promise<A> =>
+  send().catch((error: unknown) => {
+    if (!(error instanceof RepeatedId)) throw error
+    repeated(error.topic)
+    return send()
+  })
 
 /** Proposes a session together with a message to sign, over one pairing. The session proposal is the same as without a message. */
 export const authenticate = async (
@@ -125,11 +133,10 @@ type SignInParams = Parameters<Sign["authenticate"]>[0]
 
 /** Sends a sign-in request and a session proposal. Sends both again, once, if the library chose one ID for them. */
 const sendSignIn = (sign: Sign, params: SignInParams): ReturnType<Sign["authenticate"]> =>
-  sign.authenticate(params).catch((error: unknown) => {
-    if (!(error instanceof RepeatedId)) throw error
-    forgetResponseTopic(sign, error.topic)
-    return sign.authenticate(params)
-  })
+  sendWithNewId(
+    () => sign.authenticate(params),
+    (topic) => forgetResponseTopic(sign, topic),
+  )
 
 /** Stops listening for the response to the sign-in request of a pairing. */
 const forgetResponseTopic = (sign: Sign, pairing: string | undefined) => {

@@ -10,7 +10,7 @@ import { ConnectFailed, type RelayError, UnknownFailure } from "../../../src/err
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { activeSession } from "./activeSession.ts"
-import { handleSignInResponses, RepeatedId } from "./authenticate.ts"
+import { handleSignInResponses, sendWithNewId } from "./authenticate.ts"
 import { end, pair } from "./pairing.ts"
 import { replaceSession } from "./replaceSession.ts"
 import { type Reach, type RelayRequest, request, setDefaultChain, statusOf } from "./request.ts"
@@ -64,11 +64,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
       Effect.withSpan(
         whileItRuns(
           Effect.tryPromise({
-            try: () => {
-              const send = () => sign.request({ topic, chainId: chain, request: { method, params } })
-              // Nothing was sent with a repeated ID. The library chooses another one.
-              return send().catch((error: unknown) => (error instanceof RepeatedId ? send() : Promise.reject(error)))
-            },
+            try: () => sendWithNewId(() => sign.request({ topic, chainId: chain, request: { method, params } })),
             catch: fromRpcError,
           }),
         ),
