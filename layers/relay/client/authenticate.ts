@@ -80,7 +80,7 @@ class RepeatedId extends Error {
   }
 }
 
-/** Sends a request, and once more if the library repeats an ID, which it chooses anew. Calls `repeated` with the topic before that. */
+/** Sends a request, and sends it again with another ID if the library repeated one. First calls `repeated` with the topic. */
 export const sendWithNewId = <A>(send: () => Promise<A>, repeated: (topic: string) => void = () => {}): Promise<A> =>
   send().catch((error: unknown) => {
     if (!(error instanceof RepeatedId)) throw error
