@@ -74,7 +74,7 @@ export interface World {
    * the first request. An unknown account has no generated history.
    */
   history(caipNetworkId: string, address: string, now: number): readonly HistoryEntry[]
-  /** Returns the address and avatar that a name resolves to, or `undefined` if the name does not exist. */
+  /** Returns the address and avatar that a demo account's name resolves to. Returns `undefined` for any other name. */
   named(name: string): Named | undefined
   /** Sends a request to a chain's node. The node is real if the script has a URL for the chain. */
   node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>

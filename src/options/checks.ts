@@ -55,7 +55,7 @@ export const list =
     return entries?.flatMap((one, index) => entry(one, `${path}.${index}`, problems) ?? [])
   }
 
-/** Accepts a list of entries, or a single value of another kind. */
+/** Accepts a list checked by `entry`, without its invalid entries, or any other value that `single` accepts. */
 export const listOr =
   <A, B>(entry: Check<A>, single: Check<B>): Check<readonly A[] | B> =>
   (value, path, problems) =>

@@ -41,7 +41,7 @@ export interface Prepared extends Transfer {
 export interface Receiver {
   /** Whether the address has a valid format in its namespace. */
   readonly valid: boolean
-  /** Whether the address's checksum is valid, in namespaces whose addresses encode one in the case of their letters. */
+  /** Whether the address is valid and its checksum, if it has one in the case of its letters, is correct. */
   readonly spelled: boolean
   /** Whether the network shows any use of the address, such as a balance, a transaction it sent, or code. */
   readonly used: boolean
