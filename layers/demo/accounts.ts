@@ -1,5 +1,5 @@
 import { testAccounts } from "../../src/account/model/testAccounts.ts"
-import { bitcoinChainOf, bitcoinChains } from "../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf, bitcoinChains } from "../../src/namespaces/model/bitcoinProvider.ts"
 import { picture } from "./pictures.ts"
 
 /** The account of an invented person. */

@@ -4,7 +4,7 @@ import type { Api } from "../../services/Api.ts"
 import type { Browser } from "../../services/Browser.ts"
 import { Siwx, type SiwxEmail, type SiwxMetadata } from "../../services/Siwx.ts"
 import type { Storage } from "../../services/Storage.ts"
-import { supportsSignIn } from "../../src/siwx/opening/model.ts"
+import { supportsSignIn } from "../../src/siwx/opening/model/signInNamespaces.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 
 /**

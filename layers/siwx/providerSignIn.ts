@@ -26,7 +26,7 @@ import {
   type WalletInfo,
   withText,
 } from "../../src/siwx/model/message.ts"
-import { supportsSignIn } from "../../src/siwx/opening/model.ts"
+import { supportsSignIn } from "../../src/siwx/opening/model/signInNamespaces.ts"
 import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { checksummed } from "./checksumAddress.ts"
 

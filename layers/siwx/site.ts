@@ -25,7 +25,7 @@ import {
   siwxText,
   withText,
 } from "../../src/siwx/model/message.ts"
-import { supportsSignIn } from "../../src/siwx/opening/model.ts"
+import { supportsSignIn } from "../../src/siwx/opening/model/signInNamespaces.ts"
 import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { checksummed } from "./checksumAddress.ts"
 

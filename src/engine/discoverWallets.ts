@@ -61,7 +61,7 @@ export const discoverWallets = Effect.gen(function* () {
       found.delete(namespace)
       yield* Scope.close(own, Exit.void)
       yield* loadThen(
-        () => import("../namespaces/operations.ts"),
+        () => import("../connections/steps/resetAccount.ts"),
         ({ dropAccount }) => dropAccount(namespace),
       )
     }

@@ -20,7 +20,7 @@ import {
   QuoteIsEstimate,
   UnknownFailure,
 } from "../errors/index.ts"
-import type { Words } from "../notifications/first-paint/model.ts"
+import type { Words } from "../notifications/first-paint/model/snack.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { invalidInput } from "../options/guards.ts"
 import type { Network } from "../options/networks.ts"

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals-core"
 import { canonicalId } from "../../layers/chains/solana/networks.ts"
-import type { SolanaAccount, SolanaChange, SolanaFeatures, SolanaProvider } from "../namespaces/model/solana.ts"
+import type { SolanaAccount, SolanaChange, SolanaFeatures, SolanaProvider } from "../namespaces/model/solanaProvider.ts"
 import type { ModalInstance } from "../stub/instance.ts"
 import { activeConnection } from "../stub/state.ts"
 import { connected, engineOf, errors, restored } from "./connected.ts"

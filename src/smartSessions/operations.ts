@@ -17,7 +17,7 @@ import {
   UnknownFailure,
 } from "../errors/index.ts"
 import { isSameAddress } from "../namespaces/model/namespaces.ts"
-import type { Words } from "../notifications/first-paint/model.ts"
+import type { Words } from "../notifications/first-paint/model/snack.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { region } from "../onramp/opening/state/region.ts"
 import { invalidInput } from "../options/guards.ts"

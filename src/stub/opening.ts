@@ -49,7 +49,7 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
     () => import("../engine/backButton.ts"),
     () => import("../project/opening/flows.ts"),
     () => import("../wallets/opening/endpoints.ts"),
-    () => import("../project/model.ts"),
+    () => import("../project/model/allowedOrigins.ts"),
   )
   // A site's own layers load what they need.
   if (replacesLayers(options)) return files

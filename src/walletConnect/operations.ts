@@ -11,7 +11,7 @@ import { activateConnection, afterConnect, allConnections } from "../connections
 import type { AddWalletIntent } from "../connections/steps/showAmongWallets.ts"
 import { parseAccountId } from "../core/caip.ts"
 import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound } from "../errors/index.ts"
-import type { Words } from "../notifications/first-paint/model.ts"
+import type { Words } from "../notifications/first-paint/model/snack.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"

@@ -24,7 +24,7 @@ import { Chains } from "../../services/Chains.ts"
 import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
-import { type BitcoinChain, bitcoinChains } from "../../src/namespaces/model/bitcoin.ts"
+import { type BitcoinChain, bitcoinChains } from "../../src/namespaces/model/bitcoinProvider.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import {
   base,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Account } from "../../src/connections/opening/model.ts"
-import { bitcoinChainOf, bitcoinChains, isTaproot, paymentFirst } from "../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf, bitcoinChains, isTaproot, paymentFirst } from "../../src/namespaces/model/bitcoinProvider.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/options/networks.ts"
 
 const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"

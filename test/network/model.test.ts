@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Support, showsUnsupportedChain } from "../../src/network/opening/model.ts"
+import { type Support, showsUnsupportedChain } from "../../src/network/opening/model/unsupportedChain.ts"
 
 const all: Support = {
   connected: true,

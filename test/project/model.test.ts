@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { defaultAncestors, isOriginAllowed } from "../../src/project/model.ts"
+import { defaultAncestors, isOriginAllowed } from "../../src/project/model/allowedOrigins.ts"
 
 const allowed = [
   "https://site.example",

@@ -1,4 +1,4 @@
-import { worded } from "../../src/notifications/first-paint/model.ts"
+import { worded } from "../../src/notifications/first-paint/model/snack.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { Snack } from "../ui/Snack.tsx"

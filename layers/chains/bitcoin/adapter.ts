@@ -16,7 +16,7 @@ import {
   UnknownFailure,
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
-import type { BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
+import type { BitcoinProvider } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { loadOnce } from "../../shared/loadOnce.ts"

@@ -12,7 +12,7 @@ import {
   paymentFirst,
   type SignedPsbt,
   type SignInput,
-} from "../../../src/namespaces/model/bitcoin.ts"
+} from "../../../src/namespaces/model/bitcoinProvider.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"

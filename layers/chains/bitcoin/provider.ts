@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { WalletChange } from "../../../services/Chains.ts"
-import type { BitcoinEvent, BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
+import type { BitcoinEvent, BitcoinProvider } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
 import type { Background } from "../namespaceAdapter.ts"
 import type { ConnectedWallet, ConnectedWalletFailure } from "./connectedWallet.ts"

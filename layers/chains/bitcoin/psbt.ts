@@ -1,6 +1,6 @@
 import { isXOnlyPoint, xOnlyPointAddTweak } from "@bitcoinerlab/secp256k1"
 import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
-import { bitcoinChainOf } from "../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import { hexOf, ignoreFailure } from "./wallets/decode.ts"
 import type { OnChain, ReadPsbt } from "./wallets/wallet.ts"
 

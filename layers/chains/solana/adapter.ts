@@ -19,7 +19,7 @@ import {
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
 import { UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
-import type { SolanaAccount, SolanaProvider } from "../../../src/namespaces/model/solana.ts"
+import type { SolanaAccount, SolanaProvider } from "../../../src/namespaces/model/solanaProvider.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { decodeBalance } from "../../../src/send/schema/solanaNode.ts"

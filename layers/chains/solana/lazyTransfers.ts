@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Transfers } from "../../../services/Chains.ts"
 import type { AdapterNotFound } from "../../../src/errors/index.ts"
-import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
+import type { SolanaProvider } from "../../../src/namespaces/model/solanaProvider.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { transfersOnceLoaded } from "../shared/lazyTransfers.ts"
 

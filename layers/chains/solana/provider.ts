@@ -11,7 +11,7 @@ import type {
   SolanaSignature,
   SolanaTransactionInput,
   SolanaVersion,
-} from "../../../src/namespaces/model/solana.ts"
+} from "../../../src/namespaces/model/solanaProvider.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"

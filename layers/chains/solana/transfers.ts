@@ -15,7 +15,7 @@ import {
   TransactionDiffers,
 } from "../../../src/errors/index.ts"
 import { UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
-import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
+import type { SolanaProvider } from "../../../src/namespaces/model/solanaProvider.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { solanaSending } from "../../../src/send/limits.ts"

@@ -1,4 +1,4 @@
-import { bitcoinChains } from "../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChains } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { colors, type GlyphName, names as glyphs, picture } from "../pictures.ts"
 import { fraction, hexOf } from "../random.ts"

@@ -6,7 +6,7 @@ import {
   UnauthorizedProviderError,
   UserRejectedRequestError,
 } from "../../../src/errors/rpc.ts"
-import { type BitcoinChain, bitcoinChains } from "../../../src/namespaces/model/bitcoin.ts"
+import { type BitcoinChain, bitcoinChains } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import type { SatsConnect } from "../../chains/bitcoin/wallets/satsConnect.ts"

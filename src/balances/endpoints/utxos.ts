@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
 import { integerFrom } from "../../core/opening/schema.ts"
 import type { ApiError } from "../../errors/index.ts"
-import { bitcoinChainOf } from "../../namespaces/model/bitcoin.ts"
+import { bitcoinChainOf } from "../../namespaces/model/bitcoinProvider.ts"
 import type { Network } from "../../options/networks.ts"
 import { fresh } from "../limits.ts"
 

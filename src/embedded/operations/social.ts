@@ -33,7 +33,7 @@ import * as events from "../endpoints.ts"
 import { isSocial } from "../first-paint/model/socialLogins.ts"
 import { login } from "../first-paint/state.ts"
 import { socialLogin as limit, socialReturn } from "../limits.ts"
-import { markUrl, pageAt, returningTo } from "../opening/model.ts"
+import { markUrl, pageAt, returningTo } from "../opening/model/loginUrl.ts"
 import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import { type ShownSnack, worded } from "./model.ts"
+import { type ShownSnack, worded } from "./model/snack.ts"
 
 const none: ShownSnack = { message: "", variant: "success", svg: undefined, open: false, autoClose: true }
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
-import type { ShownSnack, Snack, Words } from "../first-paint/model.ts"
+import type { ShownSnack, Snack, Words } from "../first-paint/model/snack.ts"
 import { snack } from "../first-paint/state.ts"
 import { snackTimes as times } from "../limits.ts"
 

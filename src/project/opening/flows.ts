@@ -50,7 +50,7 @@ const loadFeatures = Effect.gen(function* () {
   const isReplaced = features.reownAuthentication && Boolean(options.siwx || options.siweConfig)
   if (ignored.length > 0 || isReplaced)
     yield* loadThen(
-      () => import("../model.ts"),
+      () => import("../model/allowedOrigins.ts"),
       ({ overriddenWarning, replacedWarning }) =>
         Effect.sync(() => {
           if (ignored.length > 0) console.warn(overriddenWarning(ignored))
@@ -82,7 +82,7 @@ const checkOrigin = Effect.gen(function* () {
       allowedOrigins.length === 0
         ? Effect.void
         : loadThen(
-            () => import("../model.ts"),
+            () => import("../model/allowedOrigins.ts"),
             ({ isOriginAllowed }) =>
               isOriginAllowed(origin, allowedOrigins) ? Effect.void : raise("APKT002", { origin }),
           ),

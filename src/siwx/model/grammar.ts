@@ -1,6 +1,6 @@
 import { safeText } from "../../core/first-paint/safeText.ts"
 import { isSameAccount } from "../../namespaces/model/namespaces.ts"
-import { chainNameOf } from "../opening/model.ts"
+import { chainNameOf } from "../opening/model/signInNamespaces.ts"
 import type { SiwxMessageData } from "./message.ts"
 
 /** Fields of a sign-in text. A text contains the name of the chain, and only the reference of its CAIP-2 ID. */

@@ -1,6 +1,6 @@
 import { isSameAccount } from "../../namespaces/model/namespaces.ts"
 import { isRecord } from "../../options/guards.ts"
-import { chainNameOf } from "../opening/model.ts"
+import { chainNameOf } from "../opening/model/signInNamespaces.ts"
 
 /** Fields of a sign-in message (specification section 3; CAIP-122). `chainId` is a CAIP-2 ID, and times are in ISO 8601. */
 export interface SiwxMessageData {

@@ -14,7 +14,7 @@ import { isExcluded, onMobile, type Wallet } from "../first-paint/model/wallet.t
 import { inOrder } from "../first-paint/model/walletLists.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 import type { WalletsQuery } from "./endpoints.ts"
-import { completedLists } from "./model.ts"
+import { completedLists } from "./model/completedLists.ts"
 
 /**
  * Flow: fills the lists of the Connect view with known wallets, then with the directory's. Wallets already shown keep their positions until

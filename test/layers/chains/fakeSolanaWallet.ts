@@ -8,7 +8,7 @@ import {
 } from "@solana/web3.js"
 import nacl from "tweetnacl"
 import { UserRejectedRequestError } from "../../../src/errors/rpc.ts"
-import type { SolanaProvider, SolanaTransactionInput } from "../../../src/namespaces/model/solana.ts"
+import type { SolanaProvider, SolanaTransactionInput } from "../../../src/namespaces/model/solanaProvider.ts"
 
 /** A scriptable Wallet Standard wallet. It approves everything; a test can replace any of its methods. */
 export interface FakeSolanaWallet {

@@ -1,4 +1,4 @@
-import { type BitcoinChain, bitcoinChainOf } from "../../../src/namespaces/model/bitcoin.ts"
+import { type BitcoinChain, bitcoinChainOf } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import { type Holder, Rejected } from "./bitcoinHolder.ts"
 import type { Key } from "./bitcoinKeys.ts"
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { BitcoinChain } from "../../../src/namespaces/model/bitcoin.ts"
+import type { BitcoinChain } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import { type Keys, keysOf, signPsbt } from "./bitcoinKeys.ts"
 
 /** A Bitcoin wallet and its user, independent of any API: keys, permission, chain, and responses to prompts. */

@@ -1,6 +1,6 @@
 import { isXOnlyPoint, xOnlyPointAddTweak } from "@bitcoinerlab/secp256k1"
 import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
-import type { BitcoinPsbt } from "../../../src/namespaces/model/bitcoin.ts"
+import type { BitcoinPsbt } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import type { Key } from "./bitcoinKeys.ts"
 
 /** An output to spend: its address, satoshis, and for Taproot the internal key (32 bytes in hex). Without a place, it is made up. */

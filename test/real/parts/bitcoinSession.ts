@@ -1,4 +1,4 @@
-import { bitcoinChainOf } from "../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf } from "../../../src/namespaces/model/bitcoinProvider.ts"
 import type { Holder } from "./bitcoinHolder.ts"
 import { keysOf } from "./bitcoinKeys.ts"
 import { failure } from "./rpc.ts"

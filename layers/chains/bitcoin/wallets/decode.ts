@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Account } from "../../../../src/connections/opening/model.ts"
 import { isBitcoinAddress } from "../../../../src/core/addresses.ts"
 import { AnswerInvalid } from "../../../../src/errors/index.ts"
-import { type BitcoinChain, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
+import { type BitcoinChain, bitcoinChains } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { typeMismatch } from "../../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Account } from "../../../../src/connections/opening/model.ts"
 import { UnauthorizedProviderError } from "../../../../src/errors/rpc.ts"
-import { isTaproot, type SigningProtocol } from "../../../../src/namespaces/model/bitcoin.ts"
+import { isTaproot, type SigningProtocol } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { callWallet } from "../../shared/callWallet.ts"
 import { accountOf, decodeResponse, ignoreFailure, readField, readList } from "./decode.ts"
 import { type BitcoinFailure, lacks, type PsbtToSign } from "./wallet.ts"

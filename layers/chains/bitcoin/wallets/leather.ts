@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { SwitchChainError } from "../../../../src/errors/rpc.ts"
-import { bitcoinChainOf, bitcoinChains, isTaproot } from "../../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf, bitcoinChains, isTaproot } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { callWallet } from "../../shared/callWallet.ts"
 import { accountOf, type ChainNames, decodeResponse, ignoreFailure, readField, readList } from "./decode.ts"
 import { type BitcoinFailure, type BitcoinWallet, lacks } from "./wallet.ts"

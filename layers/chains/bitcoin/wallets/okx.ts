@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { formatUnits } from "../../../../src/core/amounts.ts"
 import { SwitchChainError } from "../../../../src/errors/rpc.ts"
-import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
+import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { accountOf, decodeResponse, ignoreFailure, readField } from "./decode.ts"
 import { accountsOf, addressesIn, listener, messageType, methodCaller, signPsbt } from "./functionApi.ts"
 import type { BitcoinWallet, OnChain } from "./wallet.ts"

@@ -8,7 +8,7 @@ import {
   UnsupportedProviderMethodError,
   UserRejectedRequestError,
 } from "../../../../src/errors/rpc.ts"
-import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { callWallet } from "../../shared/callWallet.ts"
 import {
   accountOf,

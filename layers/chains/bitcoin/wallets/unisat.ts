@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { SwitchChainError } from "../../../../src/errors/rpc.ts"
-import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { type ChainNames, chainNamed, ignoreFailure, readField } from "./decode.ts"
 import { accountsOf, addressesIn, listener, messageType, methodCaller, signPsbt } from "./functionApi.ts"
 import type { BitcoinWallet } from "./wallet.ts"

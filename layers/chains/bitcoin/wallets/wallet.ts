@@ -3,7 +3,7 @@ import type { WalletChange } from "../../../../services/Chains.ts"
 import type { Account } from "../../../../src/connections/opening/model.ts"
 import type { AnswerInvalid } from "../../../../src/errors/index.ts"
 import { type RpcFailure, UnsupportedProviderMethodError } from "../../../../src/errors/rpc.ts"
-import type { BitcoinMessage, BitcoinTransfer, SignInput } from "../../../../src/namespaces/model/bitcoin.ts"
+import type { BitcoinMessage, BitcoinTransfer, SignInput } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import type { CaipNetworkId, Network } from "../../../../src/options/networks.ts"
 
 /** The properties of a network that a wallet API needs. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { RelayProvider } from "../../../../services/Relay.ts"
-import { isTaproot } from "../../../../src/namespaces/model/bitcoin.ts"
+import { isTaproot } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { callWallet } from "../../shared/callWallet.ts"
 import { accountOf, decodeResponse, ignoreFailure, purposeOf, readField, readList } from "./decode.ts"
 import { addressesIn } from "./functionApi.ts"

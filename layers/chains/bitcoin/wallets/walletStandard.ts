@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { UnauthorizedProviderError } from "../../../../src/errors/rpc.ts"
-import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 import { callWallet } from "../../shared/callWallet.ts"
 import {

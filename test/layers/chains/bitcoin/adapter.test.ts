@@ -2,7 +2,7 @@
 
 import { Effect, Layer, type Scope } from "effect"
 import { Api } from "../../../../services/Api.ts"
-import { bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
+import { bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../../../src/options/networks.ts"
 import { type BitcoinCase, bitcoinContract } from "../../../contracts/bitcoin.ts"
 import { bitcoinCase, chainsContract } from "../../../contracts/chains.ts"

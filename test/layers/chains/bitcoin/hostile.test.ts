@@ -3,7 +3,7 @@
 import { Effect } from "effect"
 import { discover } from "../../../../layers/chains/bitcoin/discovery.ts"
 import type { WalletChange } from "../../../../services/Chains.ts"
-import { type BitcoinProvider, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
+import { type BitcoinProvider, bitcoinChains } from "../../../../src/namespaces/model/bitcoinProvider.ts"
 import { bitcoin, bitcoinTestnet, type CaipNetworkId, type Network } from "../../../../src/options/networks.ts"
 import { breath, settled } from "../../../contracts/settled.ts"
 import { hanging, rejecting, throwing, throwingProxy } from "../../../fixtures/hostile.ts"

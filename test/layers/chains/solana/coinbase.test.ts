@@ -5,7 +5,7 @@ import nacl from "tweetnacl"
 import { discover } from "../../../../layers/chains/solana/discovery.ts"
 import { providerOf } from "../../../../layers/chains/solana/provider.ts"
 import { toBase58 } from "../../../../layers/chains/solana/transaction.ts"
-import type { SolanaChange } from "../../../../src/namespaces/model/solana.ts"
+import type { SolanaChange } from "../../../../src/namespaces/model/solanaProvider.ts"
 import { solana } from "../../../../src/options/networks.ts"
 import {
   addressOf,

@@ -14,7 +14,7 @@ import {
 import { SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from "@solana/web3.js"
 import { providerOf } from "../../../../layers/chains/solana/provider.ts"
 import { described, fromBase58, isLegacy, withSignature } from "../../../../layers/chains/solana/transaction.ts"
-import type { SolanaTransaction } from "../../../../src/namespaces/model/solana.ts"
+import type { SolanaTransaction } from "../../../../src/namespaces/model/solanaProvider.ts"
 import { solana, solanaDevnet } from "../../../../src/options/networks.ts"
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import type { Namespace, NetworkNamespace } from "../../options/namespaces.ts"
+import type { Namespace, NetworkNamespace } from "../../../options/namespaces.ts"
 
 /** Names of the namespaces' chains in sign-in messages. */
 const chainNames: Readonly<Record<NetworkNamespace, string>> = {

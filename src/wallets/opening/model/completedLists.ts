@@ -1,6 +1,6 @@
-import { walletLists } from "../first-paint/limits.ts"
-import type { Wallet } from "../first-paint/model/wallet.ts"
-import { inOrder, type WalletLists } from "../first-paint/model/walletLists.ts"
+import { walletLists } from "../../first-paint/limits.ts"
+import type { Wallet } from "../../first-paint/model/wallet.ts"
+import { inOrder, type WalletLists } from "../../first-paint/model/walletLists.ts"
 
 /** Updates visible lists with the directory's response. Wallets keep their positions, and new ones only fill gaps. */
 export const completedLists = (
