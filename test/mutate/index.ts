@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process"
+import { cpSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { availableParallelism } from "node:os"
+import { join, resolve } from "node:path"
+import { topFolders } from "../check/rules.ts"
+import { filesIn } from "../check/source.ts"
+import { print, show } from "../run/display.ts"
+import { testFilesOf } from "../run/testFiles.ts"
+import { instrument } from "./instrument.ts"
+import { append, type Entry, entriesIn, linesIn, type Task } from "./task.ts"
+
+// `npm run mutate -- src/send layers/rpc`: breaks these files and folders, one small change at a time, and lists the breaks that no unit test
+// notices. Without an argument, breaks src and the live layers. Stryker's instrumenter makes the breaks. Only the unit tests of the same
+// topics run, so the score is a lower bound. `--tests test/engine test/views` runs these as well; `--all` runs every unit test.
+const given = process.argv.slice(2).filter((argument) => argument !== "--all")
+const at = given.includes("--tests") ? given.indexOf("--tests") : given.length
+const chosen = given.slice(0, at)
+const alsoRun = given.slice(at + 1)
+const runsAll = process.argv.includes("--all")
+
+const folder = resolve(".cache/mutate")
+const copy = join(folder, "project")
+const killed = join(folder, "killed.txt")
+
+/** The source files below some paths. */
+const sourcesIn = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => (statSync(path).isDirectory() ? filesIn(process.cwd(), [path], /(?<!\.d)\.tsx?$/) : [path]))
+
+/** Whether a unit test belongs to the topic of one of the sources: `test/send/` to `src/send/`, `test/layers/rpc/` to `layers/rpc/`. */
+const isOfTopic = (test: string, sources: readonly string[]): boolean => {
+  const [, first, second] = test.split("/")
+  const topic = first === "layers" ? `layers/${second}/` : `src/${first}/`
+  return sources.some((source) => source.startsWith(topic))
+}
+
+/** Runs one Vitest process, and ends it if it makes no progress. */
+const runVitest = (test: string, taskFile: string, results: string): Promise<void> =>
+  new Promise((done) => {
+    const child = spawn("npx", ["vitest", "run", "--config", "test/mutate/vitest.config.ts", test], {
+      cwd: copy,
+      env: { ...process.env, PORTICO_MUTATE: taskFile },
+      stdio: "ignore",
+      detached: true,
+    })
+    let entries = 0
+    let since = Date.now()
+    const watching = setInterval(() => {
+      const now = entriesIn(results).length
+      if (now !== entries) [entries, since] = [now, Date.now()]
+      else if (Date.now() - since > (now === 0 ? 300_000 : 60_000)) process.kill(-(child.pid ?? 0), "SIGKILL")
+    }, 1_000)
+    child.on("exit", () => {
+      clearInterval(watching)
+      done()
+    })
+  })
+
+/** Tries mutants against one test file, in as many processes as it takes. */
+const tryTest = async (test: string, mutants: readonly string[]): Promise<readonly Entry[]> => {
+  const name = test.replaceAll("/", "-")
+  const [taskFile, results] = [join(folder, `${name}.json`), join(folder, `${name}.jsonl`)]
+  let first: readonly string[] = []
+  for (;;) {
+    const tried = new Set(entriesIn(results).flatMap((entry) => ("mutant" in entry ? [entry.mutant] : [])))
+    const open = [...new Set([...first, ...mutants])].filter((mutant) => !tried.has(mutant))
+    const before = entriesIn(results).length
+    writeFileSync(taskFile, JSON.stringify({ mutants: open, results, killed } satisfies Task))
+    await runVitest(test, taskFile, results)
+
+    const entries = entriesIn(results)
+    const last = entries.at(-1)
+    // The process could not run the tests at all.
+    if (!last || entries.length === before || "end" in last) return entries
+    if ("spoilt" in last) first = [last.spoilt]
+    if (!("begin" in last)) continue
+    append(results, { mutant: last.begin, by: test, why: "The tests did not end" })
+    writeFileSync(killed, `${last.begin}\n`, { flag: "a" })
+  }
+}
+
+rmSync(folder, { recursive: true, force: true })
+for (const name of [...topFolders, "package.json", "tsconfig.json", "vite.config.ts", "vitest.config.ts"])
+  cpSync(name, join(copy, name), { recursive: true })
+symlinkSync(resolve("node_modules"), join(copy, "node_modules"))
+mkdirSync(folder, { recursive: true })
+
+const sources = sourcesIn(chosen.length > 0 ? chosen : ["src", "layers"]).filter(
+  (path) => !path.startsWith("layers/demo"),
+)
+const mutants = await instrument(copy, sources)
+const units = testFilesOf(process.cwd()).flatMap(({ path, level }) => (level === "unit" ? [path] : []))
+const own = units.filter((path) => isOfTopic(path, sources))
+const others = units.filter((path) => !own.includes(path) && (runsAll || alsoRun.some((one) => path.startsWith(one))))
+print(`${mutants.length} breaks of ${sources.length} files, ${own.length + others.length} test files`)
+
+const queue = [...own, ...others]
+const tried = new Set<string>()
+let ended = 0
+const work = async () => {
+  for (let test = queue.shift(); test !== undefined; test = queue.shift()) {
+    const noticed = new Set(linesIn(killed))
+    for (const entry of await tryTest(
+      test,
+      mutants.flatMap(({ id }) => (noticed.has(id) ? [] : [id])),
+    ))
+      if ("mutant" in entry) tried.add(entry.mutant)
+    ended += 1
+    show("mutate", `${ended} of ${own.length + others.length} test files`)
+  }
+}
+// Most breaks that a test notices by its time limit only wait, so several processes share a core.
+await Promise.all(Array.from({ length: availableParallelism() * 3 }, work))
+show("mutate", undefined)
+
+const noticed = new Set(linesIn(killed))
+for (const { id, file, line, original, replacement } of mutants)
+  if (!noticed.has(id))
+    print(`${file}:${line} ${tried.has(id) ? "survived" : "not reached"}: ${original} -> ${replacement}`)
+const reached = mutants.filter(({ id }) => tried.has(id) || noticed.has(id)).length
+const share = (part: number, whole: number) => `${((part * 100) / whole).toFixed(1)} %`
+print(
+  `${noticed.size} of ${mutants.length} breaks noticed: ${share(noticed.size, mutants.length)}, ${share(noticed.size, reached)} of those reached`,
+)

@@ -1,0 +1,156 @@
+import { appendFileSync, readFileSync } from "node:fs"
+import { startTests } from "@vitest/runner"
+import { type EvaluatedModules, type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest"
+import { append, type Entry, linesIn, type Task } from "./task.ts"
+
+/** What the mutants in the source read: which one is on, and how often it may run before it counts as an endless loop. */
+interface Switches {
+  activeMutant?: string
+  currentTestId?: string | undefined
+  mutantCoverage?: Coverage
+  countsNothing?: boolean
+  hitCount?: number
+  hitLimit?: number | undefined
+}
+
+/** How often tests reached each mutant, and which ones run only while modules load. */
+interface Coverage {
+  readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>
+  readonly static: Readonly<Record<string, number>>
+}
+
+const switches: Switches = { activeMutant: "none" }
+Object.assign(globalThis, { __stryker__: switches })
+
+const task = JSON.parse(readFileSync(process.env.PORTICO_MUTATE ?? "", "utf8")) as Task
+
+/** Runs a test file as usual, then again for each mutant that it reaches, in the same process. That takes milliseconds per mutant. */
+export default class MutantRunner extends TestRunner {
+  override onBeforeRunTask(test: RunnerTask) {
+    switches.currentTestId = test.id
+    return super.onBeforeRunTask(test)
+  }
+
+  override onAfterRunTask(test: RunnerTask) {
+    switches.currentTestId = undefined
+    return super.onAfterRunTask(test)
+  }
+
+  override async onAfterRunFiles(...[files]: [files?: RunnerTestFile[]]) {
+    const [file] = files ?? []
+    if (file && (await tryMutants(this, file))) append(task.results, { end: true })
+    super.onAfterRunFiles()
+  }
+}
+
+/** Tries each mutant that the file's tests reach and that no test has noticed yet. Returns whether all were tried. */
+const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<boolean> => {
+  const passed = testsIn(file).filter(({ result }) => result?.state === "pass")
+  const { perTest, static: loading } = switches.mutantCoverage ?? { perTest: {}, static: {} }
+  switches.countsNothing = true
+  const reached = (mutant: string) => passed.filter(({ id }) => perTest[id]?.[mutant] !== undefined)
+  const attempt = attemptsOf(outer, file)
+
+  let attempts = 0
+  const end = (entry: Entry): false => {
+    append(task.results, entry)
+    return false
+  }
+
+  for (const mutant of task.mutants) {
+    const own = reached(mutant)
+    const isLoaded = own.length === 0 && loading[mutant] !== undefined
+    if ((own.length === 0 && !isLoaded) || linesIn(task.killed).includes(mutant)) continue
+    append(task.results, { begin: mutant })
+    attempts += 1
+    const tests = isLoaded ? passed : own
+    const hits = own.reduce((sum, { id }) => sum + (perTest[id]?.[mutant] ?? 0), 0)
+    const failure = await attempt({ mutant, tests, reload: isLoaded, limit: isLoaded ? undefined : hits * 100 + 1_000 })
+    if (!failure) {
+      append(task.results, { mutant })
+      if (isLoaded) await attempt({ tests: [], reload: true })
+      continue
+    }
+    const after = await attempt({ tests: failure.test ? [failure.test] : tests, reload: isLoaded })
+    // Only the first attempt of a process is sure to have failed because of its mutant.
+    if (after && attempts > 1) return end({ spoilt: mutant })
+    append(task.results, { mutant, by: failure.test?.name ?? file.name, why: failure.why })
+    appendFileSync(task.killed, `${mutant}\n`)
+    if (after) return end({ spoilt: mutant })
+  }
+  return true
+}
+
+interface Attempt {
+  /** Mutant to switch on. */
+  readonly mutant?: string
+  /** Tests to run. */
+  readonly tests: readonly RunnerTestCase[]
+  /** Whether to load all modules of the project again. */
+  readonly reload: boolean
+  readonly limit?: number | undefined
+}
+
+interface Failure {
+  /** `undefined` if the file failed outside its tests. */
+  readonly test?: RunnerTestCase
+  readonly why: string
+}
+
+/** Returns a function that runs tests of a file, unreported, until one fails. It resolves with the failure, if there is one. */
+const attemptsOf = (outer: MutantRunner, file: RunnerTestFile) => {
+  let wanted: ReadonlySet<string> = new Set()
+  let reloads = false
+  let failure: Failure | undefined
+  const fail = (error: unknown, test?: RunnerTestCase) => {
+    failure ??= { why: String((error as Error | undefined)?.message ?? error).slice(0, 200), ...(test && { test }) }
+  }
+
+  // Vitest has no public way to load a module again.
+  const { evaluatedModules: modules } = (outer as unknown as { workerState: { evaluatedModules: EvaluatedModules } })
+    .workerState
+  const inner: MutantRunner = Object.assign(Object.create(outer), {
+    // A test that only fails by its time limit should not take a minute.
+    config: { ...outer.config, testTimeout: 5_000, hookTimeout: 5_000, expect: { poll: { timeout: 2_500 } } },
+    onTaskUpdate: async () => undefined,
+    onCollected: async (files: RunnerTestFile[]) => {
+      for (const one of files) if (one.result?.state === "fail") fail(one.result.errors?.[0])
+      for (const test of files.flatMap(testsIn)) if (test.mode === "run" && !wanted.has(test.id)) test.mode = "skip"
+    },
+    onBeforeRunTask: async (test: RunnerTestCase) => {
+      if (failure) test.mode = "skip"
+      await TestRunner.prototype.onBeforeRunTask.call(inner, test)
+    },
+    onAfterRunTask: (test: RunnerTestCase) => {
+      if (test.result?.state === "fail") fail(test.result.errors?.[0], test)
+      TestRunner.prototype.onAfterRunTask.call(inner, test)
+    },
+    onAfterRunFiles: () => undefined,
+    importFile: (path: string, source: "collect" | "setup") => {
+      for (const node of [...modules.idToModuleMap.values()]) {
+        const isOwn = reloads && node.file.startsWith(process.cwd()) && !node.file.includes("node_modules")
+        if (node.file === path || isOwn) modules.invalidateModule(node)
+      }
+      return TestRunner.prototype.importFile.call(inner, path, source)
+    },
+  })
+
+  return async ({ mutant, tests, reload, limit }: Attempt): Promise<Failure | undefined> => {
+    wanted = new Set(tests.map(({ id }) => id))
+    reloads = reload
+    failure = undefined
+    Object.assign(switches, { activeMutant: mutant ?? "none", hitCount: 0, hitLimit: limit })
+    try {
+      const [ran] = await startTests([file.filepath], inner)
+      if (ran?.result?.state === "fail") fail(ran.result.errors?.[0] ?? "A hook failed")
+    } catch (error) {
+      fail(error)
+    } finally {
+      switches.activeMutant = "none"
+    }
+    return failure
+  }
+}
+
+const testsIn = (task: RunnerTask): readonly RunnerTestCase[] =>
+  task.type === "test" ? [task] : task.tasks.flatMap(testsIn)

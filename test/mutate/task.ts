@@ -1,0 +1,29 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs"
+
+/** Work of one Vitest process: the mutants to try against one test file. */
+export interface Task {
+  readonly mutants: readonly string[]
+  /** File that the results are appended to, one JSON object per line. */
+  readonly results: string
+  /** File with the IDs of the mutants that any test noticed, one per line. */
+  readonly killed: string
+}
+
+/** Entry of the results. `begin` precedes each attempt, so the mutant that ended a process is known. */
+export type Entry =
+  | { readonly begin: string }
+  | { readonly mutant: string; readonly by?: string; readonly why?: string }
+  /** The tests fail even without a mutant, because this one changed what they share. They need a new process. */
+  | { readonly spoilt: string }
+  | { readonly end: true }
+
+export const append = (file: string, entry: Entry) => appendFileSync(file, `${JSON.stringify(entry)}\n`)
+
+export const entriesIn = (file: string): readonly Entry[] => linesIn(file).map((line) => JSON.parse(line) as Entry)
+
+export const linesIn = (file: string): readonly string[] =>
+  existsSync(file)
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+    : []
