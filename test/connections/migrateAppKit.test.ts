@@ -1,25 +1,67 @@
-import { assert, describe } from "@effect/vitest"
+import { afterEach, assert, beforeEach, describe, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as scripted from "../../layers/browser/withoutWindow.ts"
+import { demo } from "../../layers/demo.ts"
 import { Browser } from "../../services/Browser.ts"
+import { Relay } from "../../services/Relay.ts"
+import { Storage } from "../../services/Storage.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
+import { ConnectFailed, StorageUnavailable } from "../../src/errors/index.ts"
+import { bitcoin, bitcoinTestnet, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { hintKey } from "../../src/stub/restoreHint.ts"
 import { appkitKept, appkitLogin } from "../fixtures/appkit.ts"
 import { mailbox, withLogins } from "../fixtures/embedded.ts"
 import { changed } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
+import { Shelf } from "../fixtures/shelf.ts"
 import { bothConnected, type Setting, type Steps, signedOut, test as testOf, type Visit } from "../fixtures/visits.ts"
+
+beforeEach(() => vi.stubGlobal("localStorage", new Shelf()))
+afterEach(() => vi.unstubAllGlobals())
 
 const kept = appkitKept({ active: halyard, beside: cinderbox, address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9" })
 const relayed = appkitKept({ active: "walletConnect", beside: cinderbox, address: "0x1" })
 const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => recentWallets.value.map(({ name }) => name))
 
-/** A browser in which AppKit has stored these items. */
+/** A browser in which AppKit has stored these items, and its relay library this database. */
 const left = (stored: Readonly<Record<string, string>>, database: ReadonlyMap<string, unknown> = new Map()) => ({
-  layers: { browser: scripted.layer({ stored, database }) },
+  layers: {
+    browser: changed(Browser, scripted.layer({ stored, database }), (own) => ({
+      database: (name, store) =>
+        name === "WALLET_CONNECT_V2_INDEXED_DB" && store === "keyvaluestorage"
+          ? own.database(name, store)
+          : Effect.succeed(new Map()),
+    })),
+  },
+})
+
+const database = new Map<string, unknown>([
+  ["wc@2:core:0.3//keychain", '{"topic":"key"}'],
+  ["wc@2:client:0.3//session", '[{"topic":"topic"}]'],
+  ["wc@2:core:0.3//history", "[]"],
+  ["wc@2:core:0.3:other//keychain", '{"other":"key"}'],
+  ["wc@2:core:0.3//pairing", "{"],
+  ["wc@2:core:0.3//expirer", 7],
+  ["wc@2:universal_provider:/namespaces", "{}"],
+  ["another script's", "secret"],
+])
+
+/** The stored connections, as `namespace:connectorId`. */
+const named = ({ json }: Visit["storage"]) =>
+  (json("connections") as readonly { namespace: string; connectorId: string }[]).map(
+    ({ namespace, connectorId }) => `${namespace}:${connectorId}`,
+  )
+
+/** Storage that refuses the flag that AppKit's data was imported. */
+const withoutFlag = (storage: ReturnType<typeof shelf>) => ({
+  ...storage,
+  layer: changed(Storage, storage.layer, ({ write }) => ({
+    write: (key, value) => (key === "appkit_read" ? Effect.fail(new StorageUnavailable()) : write(key, value)),
+  })),
 })
 
 /** Declares a test of the first visit after the migration. The page is authorized in the wallets, and Halyard is on Polygon. */
@@ -34,7 +76,7 @@ const test = (title: string, setting: Setting, steps: (visit: Visit) => Steps): 
 describe("A site that migrates from AppKit", () => {
   test(
     "restores connections, the network and the recent wallets on the first start",
-    left(kept),
+    left(kept, database),
     function* ({ account, connected, storage }) {
       yield* rest
       assert.deepInclude(account(), { status: "connected", active: halyard, caipNetworkId: "eip155:137" })
@@ -43,13 +85,87 @@ describe("A site that migrates from AppKit", () => {
       assert.deepStrictEqual(storage.json("disconnected_connector_ids"), ["eip155:example.gone"])
       assert.deepStrictEqual(storage.json("deeplink_choice"), { href: "halyard://", name: "Halyard" })
       assert.strictEqual(storage.json("active_namespace"), "eip155")
+      // No connection uses the WalletConnect session.
+      assert.isNull(storage.json("relay"))
     },
   )
 
-  const { "@appkit/connections": _, ...older } = kept
+  const { "@appkit/connections": _, "@appkit/active_caip_network_id": __, ...older } = kept
   test("restores the active connector of older versions, which stored no connections", left(older), function* (visit) {
     assert.deepInclude(visit.account(), { status: "connected", active: halyard })
   })
+
+  const several = left({
+    ...relayed,
+    "@appkit/connected_namespaces": "eip155,solana,bip122",
+    "@appkit/eip155:connected_connector_id": halyard,
+    "@appkit/solana:connected_connector_id": "walletConnect",
+    "@appkit/bip122:connected_connector_id": "example.sheaf",
+    "@appkit/connections": JSON.stringify({
+      ...JSON.parse(relayed["@appkit/connections"]),
+      bip122: [{ connectorId: "example.sheaf", caipNetwork: { caipNetworkId: bitcoinTestnet.caipNetworkId } }],
+    }),
+  })
+  test("restores the network of each connection, and active connectors that have no stored connection", {
+    layers: (world) => ({
+      ...several.layers,
+      relay: changed(Relay, demo(world).relay, () => ({ restore: Effect.fail(new ConnectFailed()) })),
+    }),
+    options: { networks: [mainnet, polygon, solana, bitcoin, bitcoinTestnet] },
+  }, function* ({ storage }) {
+    assert.sameMembers(named(storage), [
+      "eip155:walletConnect",
+      `eip155:${cinderbox}`,
+      "bip122:example.sheaf",
+      `eip155:${halyard}`,
+      "solana:walletConnect",
+    ])
+    assert.deepInclude(storage.json("active_caip_network_ids"), {
+      eip155: "eip155:137",
+      bip122: bitcoinTestnet.caipNetworkId,
+    })
+  })
+
+  const ids = [
+    cinderbox,
+    "ID_AUTH",
+    "AUTH",
+    "coinbaseWallet",
+    "coinbaseWalletSDK",
+    "a.coinbaseWallet",
+    "coinbaseWalletA",
+    "okx",
+  ]
+  const signedOutOfOne = { ...kept, "@appkit/disconnected_connector_ids": JSON.stringify({ eip155: ids }) }
+  test("does not restore connectors that the visitor had disconnected", left(signedOutOfOne), function* (visit) {
+    yield* rest
+    assert.deepStrictEqual(visit.connected(), [halyard])
+    assert.deepStrictEqual(
+      visit.storage.json("disconnected_connector_ids"),
+      [
+        cinderbox,
+        embeddedConnectorId,
+        embeddedConnectorId,
+        "com.coinbase.wallet",
+        "com.coinbase.wallet",
+        "a.coinbaseWallet",
+        "coinbaseWalletA",
+      ].map((id) => `eip155:${id}`),
+    )
+    assert.deepStrictEqual(named(visit.storage), [`eip155:${halyard}`])
+  })
+
+  for (const [what, status, hint] of [
+    ["there is a connection", "connected", "1"],
+    ["there is no connection", "disconnected", "0"],
+  ] as const)
+    test(
+      `stores for the next page load that ${what} to restore`,
+      left({ ...kept, "@appkit/connection_status": status }),
+      function* ({ instance }) {
+        assert.strictEqual(localStorage.getItem(hintKey(instance.id)), hint)
+      },
+    )
 
   const again = () => ({ world: createWorld(), ...left(kept) })
   testOf.visits("restores once: a visitor who signs out stays signed out", again, function* ({ look, visit }) {
@@ -65,23 +181,31 @@ describe("A site that migrates from AppKit", () => {
   for (const [what, storage] of [
     ["full", shelf({}, { room: 0 })],
     ["blocked", shelf({}, { forbidden: true })],
+    ["too full for the flag that AppKit's data was imported", withoutFlag(shelf())],
   ] as const)
     test(`restores nothing if storage is ${what}`, { storage, ...left(kept) }, function* ({ account }) {
       assert.isUndefined(account().active)
     })
 
+  const sessions = [{ data: { chainId: "eip155:1" }, message: "text", signature: "0x1" }]
+  const signedIn = { "@appkit/siwx": JSON.stringify(sessions), "@appkit/siwx-auth-token": "a.b.c" }
   const own = { namespace: "eip155", connectorId: cinderbox, accounts: [] }
   const stored = () =>
     shelf({
       connections: JSON.stringify([own]),
       connected_connector_ids: JSON.stringify({ eip155: cinderbox }),
       "recent_wallets@2": JSON.stringify([{ id: cinderbox, name: "Cinderbox" }]),
+      siwx_auth_token: "own",
+      relay: '["own"]',
     })
-  test("keeps what Portico has already stored", { storage: stored(), ...left(kept) }, function* ({ account, storage }) {
+  const both = { storage: stored(), ...left({ ...relayed, ...signedIn }, database) }
+  test("keeps what Portico has already stored", both, function* ({ account, storage }) {
     yield* rest
     assert.strictEqual(account().active, cinderbox)
     assert.deepStrictEqual(yield* recent, ["Cinderbox"])
     assert.deepStrictEqual(storage.json("connections"), [own])
+    assert.strictEqual(storage.texts.get("siwx_auth_token"), "own")
+    assert.deepStrictEqual(storage.json("relay"), ["own"])
   })
 
   const signedOutThere = left({ ...kept, "@appkit/connection_status": "disconnected" })
@@ -98,6 +222,7 @@ describe("A site that migrates from AppKit", () => {
     ["a list of other things", '[null,1,"a",[],{}]'],
     ["a record of other things", '{"eip155":{"a":1},"__proto__":{},"tron":[{"connectorId":"x"}],"solana":[null,7]}'],
     ["connectors without ids", '{"eip155":[{"connectorId":7,"accounts":[]},{"accounts":[{"address":"0x1"}]}]}'],
+    ["empty ids", '{"eip155":["",{"connectorId":"","accounts":[]}]}'],
     ["unknown connectors", '{"eip155":[{"connectorId":"ID_AUTH"},{"connectorId":"announced"}]}'],
   ] as const) {
     const strange = Object.fromEntries(Object.keys(kept).map((key) => [key, text]))
@@ -106,20 +231,11 @@ describe("A site that migrates from AppKit", () => {
       assert.deepInclude(account(), signedOut)
       assert.isEmpty(yield* recent)
       assert.deepStrictEqual(storage.json("connections"), [])
+      assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [])
       yield* connect({ wallet: halyard })
     })
   }
 
-  const database = new Map<string, unknown>([
-    ["wc@2:core:0.3//keychain", '{"topic":"key"}'],
-    ["wc@2:client:0.3//session", '[{"topic":"topic"}]'],
-    ["wc@2:core:0.3//history", "[]"],
-    ["wc@2:core:0.3:other//keychain", '{"other":"key"}'],
-    ["wc@2:core:0.3//pairing", "{"],
-    ["wc@2:core:0.3//expirer", 7],
-    ["wc@2:universal_provider:/namespaces", "{}"],
-    ["another script's", "secret"],
-  ])
   test(
     "takes over only the WalletConnect session from the page's database",
     left(relayed, database),
@@ -143,8 +259,6 @@ describe("A site that migrates from AppKit", () => {
     assert.isNull(storage.json("relay"))
   })
 
-  const sessions = [{ data: { chainId: "eip155:1" }, message: "text", signature: "0x1" }]
-  const signedIn = { "@appkit/siwx": JSON.stringify(sessions), "@appkit/siwx-auth-token": "a.b.c" }
   test(
     "takes over sign-in sessions, including the provider's",
     left({ ...kept, ...signedIn }),
@@ -194,6 +308,31 @@ describe("The embedded wallet of a site that migrates from AppKit", () => {
       assert.deepStrictEqual(storage.json("recent_emails"), [mailbox, "hall@fernhill.example"])
     },
   )
+
+  for (const [chain, stored] of [
+    ["8453", 8453],
+    [solana.caipNetworkId, solana.caipNetworkId],
+    ["5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],
+    ["eip155:8453", "eip155:8453"],
+    [undefined, null],
+  ] as const) {
+    const { LAST_USED_CHAIN_KEY: _, SMART_ACCOUNT_ENABLED_NETWORKS: __, ...others } = wallet
+    const items = chain === undefined ? others : { ...wallet, LAST_USED_CHAIN_KEY: chain }
+    testOf(
+      `is taken over while the secure site does not respond, with the last chain ${chain}`,
+      {
+        script: { ...withLogins, faults: { frame: { offline: true } } },
+        ...left({ ...appkitLogin("0x1", items), ...social }),
+      },
+      function* ({ storage }) {
+        assert.strictEqual(storage.json("auth_login_used"), true)
+        assert.strictEqual(storage.json("auth_email"), mailbox)
+        assert.strictEqual(storage.json("auth_last_chain"), stored)
+        assert.deepStrictEqual(storage.json("auth_smart_account_networks"), stored === null ? null : [1, 8453])
+        assert.deepStrictEqual(storage.json("preferred_account_types"), { eip155: "eoa", tron: "eoa" })
+      },
+    )
+  }
 
   testOf(
     "is not connected if the secure site no longer knows the visitor",

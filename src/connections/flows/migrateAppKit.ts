@@ -73,7 +73,7 @@ const adoptLogin = Effect.fnUntraced(function* (text: Read) {
   yield* unless(raw("auth_session"), wallet("SESSION_TOKEN_KEY"))
   yield* unless(raw("auth_email"), wallet("EMAIL"))
   yield* unless(raw("auth_username"), wallet("SOCIAL_USERNAME"))
-  yield* unless(raw("auth_last_chain"), chain !== undefined && /^\d+$/.test(chain) ? Number(chain) : chain)
+  yield* unless(raw("auth_last_chain"), /^\d+$/.test(chain ?? "") ? Number(chain) : chain)
   yield* unless(raw("auth_smart_account_networks"), wallet("SMART_ACCOUNT_ENABLED_NETWORKS")?.split(",").map(Number))
   yield* unless(Persisted.connectedSocial, text("@appkit/connected_social"))
   yield* unless(raw("preferred_account_types"), parse(text("@appkit/preferred_account_types")))
@@ -128,13 +128,14 @@ const connectionsOf = (
   activeIds: readonly (readonly [Namespace, string])[],
   loggedIn: boolean,
 ): readonly Persisted.PersistedConnection[] => {
+  // Decoding drops the entries without a connector ID.
   const listed = Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, list]) =>
-    (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
-      const connectorId = isRecord(entry) ? porticoIdOf(entry.connectorId, loggedIn) : undefined
-      if (!isRecord(entry) || connectorId === undefined) return []
-      const on = isRecord(entry.caipNetwork) ? entry.caipNetwork.caipNetworkId : undefined
-      return [{ namespace, connectorId, accounts: entry.accounts, caipNetworkId: on }]
-    }),
+    (Array.isArray(list) ? list : []).filter(isRecord).map(({ connectorId, accounts, caipNetwork }) => ({
+      namespace,
+      connectorId: porticoIdOf(connectorId, loggedIn),
+      accounts,
+      caipNetworkId: isRecord(caipNetwork) ? caipNetwork.caipNetworkId : undefined,
+    })),
   )
   const known = Persisted.connections.decode(listed) ?? []
   const others = activeIds.filter(([namespace, id]) =>
@@ -170,7 +171,7 @@ const foreign: ReadonlySet<string> = new Set(["safe", "ledger", "okx", "eip6963"
 
 const parse = (text: string | undefined): unknown => {
   try {
-    return text === undefined ? undefined : JSON.parse(text)
+    return JSON.parse(text ?? "")
   } catch {
     return undefined
   }
