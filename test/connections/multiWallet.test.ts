@@ -1,8 +1,10 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import type { Chain } from "../../services/Chains.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
+import { connecting } from "../../src/connections/first-paint/state.ts"
 import {
   addWallet,
   connectAgain,
@@ -22,18 +24,20 @@ import { profileWallets } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
 import { restoring } from "../../src/connections/state/restoring.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
-import { InvalidConnectionStatus } from "../../src/errors/index.ts"
+import { InvalidConnectionStatus, UnknownFailure } from "../../src/errors/index.ts"
 import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { dismissAlert } from "../../src/notifications/flows.ts"
-import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
-import { answering, listening, pageWith } from "../fixtures/layers.ts"
+import { settled } from "../contracts/settled.ts"
+import { answering, changedChains, listening, pageWith } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, tessera, walletOf } from "../fixtures/modal.ts"
-import { begun, bothConnected, fails, pass, test, visiting } from "../fixtures/visits.ts"
+import { ended as done } from "../fixtures/time.ts"
+import { begun, bothConnected, fails, pass, shownSnack, test, visiting } from "../fixtures/visits.ts"
 
 const plover = "example.plover"
 const said = Effect.map(slicesOf(snack), ({ shown }) => shown.value.message)
@@ -215,7 +219,11 @@ describe("Several wallets", () => {
     assert.deepStrictEqual(state, { connections: [], recent: [halyard] })
   })
 
-  const good = { namespace: "eip155", connectorId: tessera, accounts: [{ address: "0x01" }], name: "Tessera", at: 1 }
+  const accounts = [undefined, "eoa", "smartAccount", "payment", "ordinal"].map((type) => ({
+    address: "0x01",
+    ...(type && { type }),
+  }))
+  const good = { namespace: "eip155", connectorId: tessera, accounts, name: "Tessera", at: 1 }
   const bad = [
     null,
     7,
@@ -224,6 +232,7 @@ describe("Several wallets", () => {
     { ...good, at: "1" },
     { ...good, name: 4 },
   ]
+  const odd = { ...good, accounts: accounts.map((one) => ({ type: "vault", ...one })) }
   const login = { ...good, connectorId: embeddedConnectorId, auth: { name: "github" } }
   const oldLogin = { ...good, connectorId: "AUTH", accounts: [{ address: "0x03" }] }
   const oddLogin = { ...oldLogin, auth: { name: "myspace" } }
@@ -231,7 +240,7 @@ describe("Several wallets", () => {
   const stored = {
     storage: shelf({
       active_caip_network_ids: '{"eip155":"eip155:1"}',
-      recent_connections: JSON.stringify([...bad, good, login, oldLogin, oddLogin, ...others]),
+      recent_connections: JSON.stringify([...bad, odd, login, oldLogin, oddLogin, ...others]),
     }),
   }
   test("of earlier visits are read from storage only if they are valid", stored, function* () {
@@ -353,6 +362,7 @@ describe("With multi-wallet on,", () => {
       yield* pass("1 second")
       assert.strictEqual(yield* said, message)
     }
+    assert.strictEqual((yield* shownSnack).variant, "error")
 
     yield* signOutOf(to(cinderbox), ended)
     wallet(cinderbox).behave({ connect: "hang" })
@@ -364,7 +374,87 @@ describe("With multi-wallet on,", () => {
     yield* Fiber.join(pressed)
     assert.isUndefined(busy.value)
     assert.strictEqual(core.address.value, other)
+
+    yield* disconnect()
+    assert.isUndefined(core.address.value)
+    yield* settled(switchTo({ ...to(halyard), address: second }, told))
+    assert.strictEqual(core.address.value, second)
+    assert.strictEqual(yield* said, "Wallet switched")
   })
+
+  const bothChains = { ...scanned, options: { networks: [mainnet, solana] } }
+  test("switching to another chain of the same wallet counts as another wallet", bothChains, function* ({ account }) {
+    yield* connect({ wallet: walletConnectId })
+    const [{ accounts: [used] = [] } = {}] = account("solana").connections
+    yield* settled(switchTo({ namespace: "solana", connectorId: walletConnectId, address: used?.address ?? "" }, told))
+
+    assert.strictEqual(yield* said, "Wallet switched")
+  })
+
+  const revoking = () => ({ world: answering("wallet_revokePermissions", (own) => Effect.delay(own, 1_000)) })
+  test("only the button of the running action is busy", revoking, function* ({ wallet }) {
+    const { busy } = yield* slicesOf(profileWallets)
+    const [address = ""] = wallet().state().addresses
+    const messages = { done: "", failed: "" }
+    for (const [key, action] of [
+      [`end:eip155:${halyard}`, signOutOf(to(halyard), messages)],
+      ["end:eip155:", signOutOf({ namespace: "eip155" }, messages)],
+      [`forget:eip155:${halyard}:${address}`, forget({ ...to(halyard), address }, messages)],
+    ] as const) {
+      yield* connect({ wallet: halyard })
+      const pressed = yield* begun(action)
+      assert.strictEqual(busy.value, key)
+      yield* pass("1 second")
+      yield* done(pressed)
+      assert.isUndefined(busy.value)
+    }
+  })
+
+  /** The name of the first account that is looked up is slow, and fails once. */
+  const naming = () => {
+    const asked: string[] = []
+    const identity: Chain["identity"] = ({ network, address }) =>
+      Effect.suspend(() =>
+        asked.push(network.caipNetworkId) === 1
+          ? Effect.andThen(Effect.sleep("1 second"), Effect.fail(new UnknownFailure()))
+          : Effect.succeed({ name: `${address}.eth` }),
+      )
+    return { asked, options: { networks: [solana, mainnet, polygon] }, ...changedChains(() => ({ identity })) }
+  }
+  test(
+    "each account gets its name, read again after 30 s if that failed",
+    naming,
+    function* ({ asked, wallet, world }) {
+      const { identities } = yield* slicesOf(profileWallets)
+      const [first = "", second = ""] = wallet().state().addresses
+      const names = () => Object.entries(identities.value).map(([key, { name }]) => [key, name])
+      yield* connect({ wallet: halyard })
+      world.faults.set("api", { offline: true })
+      wallet().move(137)
+      yield* rest
+      const reading = yield* begun(learnWallets("eip155"))
+      assert.deepStrictEqual(names(), [[`eip155:${second}`, `${second}.eth`]])
+      yield* pass("1 second")
+      assert.deepStrictEqual(asked, Array(2).fill(polygon.caipNetworkId))
+      yield* pass(29_999)
+      assert.lengthOf(asked, 2)
+      yield* pass(1)
+      assert.lengthOf(asked, 3)
+      yield* done(reading)
+
+      assert.sameDeepMembers(
+        names(),
+        [first, second].map((address) => [`eip155:${address}`, `${address}.eth`]),
+      )
+      // A wallet on a network that the site lacks.
+      identities.value = {}
+      yield* connect({ wallet: cinderbox })
+      wallet(cinderbox).move(31_337)
+      yield* rest
+      yield* learnWallets("eip155")
+      assert.strictEqual(asked.at(-1), mainnet.caipNetworkId)
+    },
+  )
 
   test("a recent one is reconnected in its own view, with its last account", function* ({ core, views, wallet }) {
     const [, second = ""] = wallet().state().addresses
@@ -393,6 +483,12 @@ describe("With multi-wallet on,", () => {
     assert.deepStrictEqual(yield* shown, { connections: [cinderbox], recent: [] })
     yield* connectAgain({ ...to(walletConnectId), address: second }, "Fathom")
     assert.deepStrictEqual(core.route.value as object, { name: "ConnectingWalletConnect", account: second })
+    yield* goBack()
+    const { recentWallets } = yield* slicesOf(connecting)
+    recentWallets.value = ["Halyard", "Fathom"].map((name) => ({ id: `the ID of ${name}`, name }))
+    yield* connectAgain({ ...to(walletConnectId), address: second }, "Fathom")
+    const route = { name: "ConnectingWalletConnect", account: second, wallet: "the ID of Fathom" }
+    assert.deepStrictEqual(core.route.value as object, route)
   })
 
   const deaf = () => {
@@ -411,12 +507,16 @@ describe("With multi-wallet on,", () => {
     yield* signOutOf(to("test.deaf"), ended)
     yield* rest
 
-    assert.strictEqual(yield* said, "Failed to disconnect wallet")
+    assert.deepInclude(yield* shownSnack, { message: "Failed to disconnect wallet", variant: "error" })
     assert.deepStrictEqual(yield* shown, { connections: [], recent: ["test.deaf"] })
     const message = "Failed to disconnect chains: Invalid connection status"
     assert.deepInclude(events, { event: "DISCONNECT_ERROR", properties: { message } })
     yield* connectAgain({ ...to("test.deaf"), address: "0x01" }, "Deaf")
     assert.deepInclude(events, { event: "SELECT_WALLET", properties: { name: "Deaf", platform: "browser" } })
+    yield* connect({ wallet: "test.deaf" })
+    yield* forget({ ...to("test.deaf"), address: "0x01" }, { done: "", failed: "Failed to delete wallet" })
+    yield* pass("1 second")
+    assert.deepInclude(yield* shownSnack, { message: "Failed to delete wallet", variant: "error" })
     yield* connect({ wallet: "test.deaf" })
     yield* fails(forgetConnection(to("test.deaf")), { message })
   })
