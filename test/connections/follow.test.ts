@@ -5,7 +5,7 @@ import { Browser, type TabMessage } from "../../services/Browser.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { deleteConnection, disconnect } from "../../src/connections/operations/connections.ts"
-import { openModal } from "../../src/navigation/opening/flows.ts"
+import { goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { bitcoin, polygon } from "../../src/options/networks.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
@@ -136,6 +136,22 @@ describe("events of a connected wallet", () => {
     assert.deepInclude(yield* account, { status: "disconnected", active: halyard, connections: [] })
   })
 
+  test("the end of a WalletConnect session: leaves the visitor on a view that does not need the account", {
+    script: { relay: { connect: "approve" } },
+    wallet: "walletConnect",
+  }, function* ({ views, world }) {
+    yield* openModal({ view: "Networks" })
+    yield* does(() => world.phone.leave())
+    assert.deepStrictEqual(views(), ["Networks"])
+    yield* connect({ wallet: "walletConnect" })
+    yield* openModal({ view: "Account" })
+    yield* goTo({ name: "ProfileWallets" })
+    yield* does(() => world.phone.leave())
+
+    assert.strictEqual((yield* account).status, "disconnected")
+    assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
+  })
+
   test.started("deleting the active connection: activates another wallet, on its own network", function* ({ core }) {
     const { accounts } = yield* connect({ wallet: cinderbox })
     yield* connect({ wallet: halyard })
@@ -261,12 +277,15 @@ describe("other tabs of the modal", () => {
 
   const gone = { type: "disconnected", namespace: "eip155", connectorId: halyard } as const
 
-  test("disconnect together", tabs(), function* ({ say, sent }) {
+  test("disconnect together", tabs(), function* ({ core, say, sent }) {
+    yield* openModal()
     yield* say({ ...gone, namespace: "tron" })
     yield* say({ ...gone, namespace: "solana" })
     assert.strictEqual((yield* account).status, "connected")
+    assert.isTrue(core.open.value)
     yield* say(gone)
     assert.deepInclude(yield* account, signedOut)
+    assert.isFalse(core.open.value)
     yield* connect({ wallet: halyard })
     yield* disconnect()
 

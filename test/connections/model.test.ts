@@ -5,6 +5,7 @@ import {
   choosing,
   classOf,
   keepDisconnected,
+  preferring,
   switchStep,
   withAccount,
 } from "../../src/connections/model/switching.ts"
@@ -50,27 +51,27 @@ describe("the approved networks of a wallet", () => {
   it.each([
     [
       "those of its session, and others that an EVM wallet can be asked for",
-      withSessionApproval(alone, session),
+      () => withSessionApproval(alone, session),
       ["approved", "requestable", "requestable"],
     ],
     [
       "those of its session if it cannot switch",
-      withSessionApproval(alone, { ...session, methods: ["personal_sign"] }),
+      () => withSessionApproval(alone, { ...session, methods: ["personal_sign"] }),
       ["approved", "unsupported", "unsupported"],
     ],
     [
       "those of its session on a namespace without network switching",
-      withSessionApproval({ ...alone, namespace: "solana" }, session),
+      () => withSessionApproval({ ...alone, namespace: "solana" }, session),
       ["unsupported", "unsupported", "approved"],
     ],
     [
       "those listed by its connector",
-      withFixedNetworks(alone, ["eip155:137", "solana:101"]),
+      () => withFixedNetworks(alone, ["eip155:137", "solana:101"]),
       ["unsupported", "approved", "unsupported"],
     ],
-    ["all without a limit", alone, ["approved", "approved", "approved"]],
+    ["all without a limit", () => alone, ["approved", "approved", "approved"]],
   ] as const)("are %s", (_, made, stands) => {
-    expect(ofAll(made)).toEqual(stands)
+    expect(ofAll(made())).toEqual(stands)
   })
 
   it("include the wallet's own name, if it has one", () => {
@@ -124,7 +125,21 @@ describe("stored connections", () => {
 
     expect(choosing(one, "0xbb")).toEqual({ ...connection("a", ["0xBB", "0xAA"]), chosen: "0xbb" })
     expect(choosing(choosing(one, "0xbb"), "0xAA")).toEqual({ ...one, chosen: "0xAA" })
+    expect(choosing({ ...one, chosen: "0xbb" }, "0xAA")).toEqual({ ...one, chosen: "0xAA" })
     for (const none of ["0xAA", "0xdd", undefined]) expect(choosing(one, none)).toBe(one)
+  })
+
+  it("select an account of the site's preferred type only on Bitcoin", () => {
+    const accounts = [
+      { address: "1", type: "ordinal" },
+      { address: "2", type: "payment" },
+    ] as const
+    const other = connection("a", [], { accounts })
+
+    expect(preferring({ ...other, namespace: "bip122" }, "payment").accounts[0]).toBe(accounts[1])
+    expect(preferring(other, "payment")).toBe(other)
+    const none = connection("a", [], { namespace: "bip122" })
+    expect(preferring(none, "payment")).toBe(none)
   })
 
   it("keep recent connections separate from current ones and from a locked active wallet", () => {

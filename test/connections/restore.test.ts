@@ -9,6 +9,7 @@ import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import type { ModalOptions } from "../../src/options/options.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains, pageWith } from "../fixtures/layers.ts"
@@ -68,6 +69,11 @@ describe("On start", () => {
 
       assert.deepStrictEqual(statuses(), ["connected", "connected"])
     }, reloading())
+    // The site no longer offers Solana.
+    const { account, core } = yield* browser.look((visit) => visit, { options: { networks: [mainnet] } })
+    assert.strictEqual(core.namespace.value, "eip155")
+    assert.deepInclude(account("solana"), signedOut)
+    assert.strictEqual(account().status, "connected")
   })
 
   test.visits("stays connecting while one wallet is pending and another turned out to be locked", function* (browser) {
@@ -82,6 +88,7 @@ describe("On start", () => {
   })
 
   test.visits("On start with reconnect disabled, all connections are disconnected", twoChains, function* (browser) {
+    yield* browser.look(({ core }) => assert.isTrue(core.initialized.value), { options: { enableReconnect: false } })
     yield* earlier(browser, "walletConnect", cinderbox, plover, halyard)
     const world = createWorld()
     const { core } = yield* browser.look((visit) => visit, {
@@ -116,18 +123,26 @@ describe("On start", () => {
       yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
       yield* switchNetwork({ network: solana.caipNetworkId })
     })
-    const { core } = yield* look((visit) => visit)
-
-    assert.strictEqual(core.namespace.value, "solana")
-    assert.strictEqual(core.network.value?.caipNetworkId, solana.caipNetworkId)
-    assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:137")
+    // The site's default network does not apply to a visitor who is connected.
+    for (const options of [{}, { defaultNetwork: mainnet }]) {
+      const { core } = yield* look((visit) => visit, { options })
+      assert.strictEqual(core.namespace.value, "solana")
+      assert.strictEqual(core.network.value?.caipNetworkId, solana.caipNetworkId)
+      assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:137")
+    }
   })
 
   test.visits("restores the network that a visitor without a wallet chose", severalChains, function* ({ look, visit }) {
+    const restored = (options: Partial<ModalOptions> = {}) =>
+      look(({ core }) => [core.namespace.value, core.network.value?.caipNetworkId], { options })
     yield* visit(switchNetwork({ network: polygon.caipNetworkId }))
-    const { core } = yield* look((visit) => visit)
+    assert.deepStrictEqual(yield* restored(), ["eip155", "eip155:137"])
+    assert.deepStrictEqual(yield* restored({ networks: [mainnet, solana] }), ["eip155", "eip155:1"])
+    assert.deepStrictEqual(yield* restored({ defaultNetwork: mainnet }), ["eip155", "eip155:1"])
+    yield* visit(switchNetwork({ network: solana.caipNetworkId }))
+    assert.deepStrictEqual(yield* restored(), ["solana", solana.caipNetworkId])
 
-    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+    assert.deepStrictEqual(yield* restored({ defaultNetwork: mainnet }), ["eip155", "eip155:1"])
   })
 
   test.visits("restores a wallet on a network that the site does not offer", function* ({ visit }) {
@@ -202,6 +217,21 @@ describe("A locked wallet", () => {
       assert.strictEqual(core.address.value, used)
       assert.strictEqual(account().status, "connected")
     })
+  })
+
+  test.visits("over WalletConnect stays locked while its session lasts", function* (browser) {
+    const used = yield* earlier(browser, "walletConnect")
+    yield* browser.visit(
+      function* ({ account, core, storage, world }) {
+        assert.deepInclude(account(), { ...signedOut, active: "walletConnect" })
+        assert.include(storage.texts.get("connections"), "walletConnect")
+        world.phone.unlock()
+        yield* rest
+
+        assert.strictEqual(core.address.value, used)
+      },
+      { script: { relay: { connect: "approve", locked: true } } },
+    )
   })
 
   test.visits("is unlocked by the visitor, with an error message if it stays locked", function* (browser) {

@@ -376,6 +376,24 @@ describe("sign-in with a wallet signature", () => {
     },
   )
 
+  it.effect("keeps the session of another wallet when a WalletConnect session ends", () =>
+    whenSiteSignsIn({ script: { relay: "scan" } }, function* ({ world, storage }) {
+      const signers = () => (storage.json("siwx") as readonly SiwxSession[]).map(({ data }) => data.accountAddress)
+      yield* approved
+      yield* signs
+      const before = signers()
+      yield* settled(connect({ wallet: "walletConnect" }))
+      yield* calm
+      yield* signs
+      assert.lengthOf(signers(), 2)
+      world.phone.leave()
+      yield* calm
+
+      assert.lengthOf(before, 1)
+      assert.deepStrictEqual(signers(), before)
+    }),
+  )
+
   it.effect.each([true, false])(
     "SIWX default: signOutOnDisconnect true: %s, in every namespace that ends",
     (signsOut) =>
