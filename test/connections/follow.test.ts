@@ -306,6 +306,17 @@ describe("other tabs of the modal", () => {
     assert.deepStrictEqual(sent, [gone])
   })
 
+  const [page, other] = [ordinalsFirst(), tabs()]
+  const onBitcoin = { ...page, ...other, layers: { ...page.layers, ...other.layers } }
+  test.started("disconnect a wallet of a chain without an embedded wallet", onBitcoin, function* ({ core, say }) {
+    yield* connect({ wallet: "test.bitcoin" })
+    yield* openModal()
+    yield* say({ type: "disconnected", namespace: "bip122", connectorId: "test.bitcoin" })
+
+    assert.isUndefined(core.address.value)
+    assert.isFalse(core.open.value)
+  })
+
   it.effect("disconnect a wallet that is still reconnecting", () => {
     const tab = tabs()
     const storage = shelf()

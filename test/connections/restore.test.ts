@@ -8,7 +8,7 @@ import { UnsupportedProviderMethodError } from "../../src/errors/rpc.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
-import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
@@ -143,6 +143,20 @@ describe("On start", () => {
     assert.deepStrictEqual(yield* restored(), ["solana", solana.caipNetworkId])
 
     assert.deepStrictEqual(yield* restored({ defaultNetwork: mainnet }), ["eip155", "eip155:1"])
+  })
+
+  const beforeChange = { options: { networks: [mainnet, polygon, base, solana, bitcoin] } }
+  test.visits("starts on the default network if the site no longer offers the last", beforeChange, function* (browser) {
+    yield* earlier(browser, halyard)
+    yield* browser.visit(function* () {
+      yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+      yield* switchNetwork({ network: bitcoin.caipNetworkId })
+    })
+    const onSolana = { options: { networks: [mainnet, solana], defaultNetwork: solana } }
+    assert.strictEqual(yield* browser.look(({ core }) => core.namespace.value, onSolana), "solana")
+    const locked = { script: { wallets: { [halyard]: { locked: true } } } } as const
+    const onBase = { ...locked, options: { networks: [mainnet, base], defaultNetwork: base } }
+    assert.strictEqual(yield* browser.look(({ account }) => account().caipNetworkId, onBase), base.caipNetworkId)
   })
 
   test.visits("restores a wallet on a network that the site does not offer", function* ({ visit }) {
