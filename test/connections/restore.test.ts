@@ -88,7 +88,6 @@ describe("On start", () => {
   })
 
   test.visits("On start with reconnect disabled, all connections are disconnected", twoChains, function* (browser) {
-    yield* browser.look(({ core }) => assert.isTrue(core.initialized.value), { options: { enableReconnect: false } })
     yield* earlier(browser, "walletConnect", cinderbox, plover, halyard)
     const world = createWorld()
     const { core } = yield* browser.look((visit) => visit, {
