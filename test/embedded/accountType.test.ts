@@ -46,12 +46,18 @@ describe("otherType", () => {
     assert.strictEqual(otherType(one({ caipNetwork: mainnet })), undefined)
     assert.strictEqual(otherType(one({ accounts: [smart, plain] })), "eoa")
     assert.strictEqual(otherType(one({ accounts: [smart, plain], caipNetwork: mainnet })), "eoa")
+    assert.strictEqual(otherType(one({ accounts: [] })), "smartAccount")
   })
 
   it("is undefined for other wallets and other namespaces", () => {
-    const { auth: _, ...other } = one({})
-    assert.strictEqual(otherType(other), undefined)
-    assert.strictEqual(otherType(one({ namespace: "solana", caipNetwork: solana })), undefined)
+    for (const accounts of [
+      [plain, smart],
+      [smart, plain],
+    ]) {
+      const { auth: _, ...other } = one({ accounts })
+      assert.strictEqual(otherType(other), undefined)
+      assert.strictEqual(otherType(one({ accounts, namespace: "solana", caipNetwork: solana })), undefined)
+    }
   })
 })
 

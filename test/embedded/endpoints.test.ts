@@ -20,8 +20,10 @@ describe("the frame's events", () => {
   })
 
   it("need a well-formed email for login and update", () => {
-    const good = ["a@b.co", "first.last+tag@mail.example.org"]
-    const bad = ["", "a@b", "a@b.", "a@b.c", "a@b.c0", "a b@c.de", "@b.co", "a@b..co", `${"a".repeat(300)}@b.co`]
+    const ofLength = (length: number) => `${"a".repeat(length - "@b.co".length)}@b.co`
+    const good = ["a@b.co", "first.last+tag@mail.example.org", ofLength(254)]
+    const malformed = ["", "a@b", "a@b.", "a@b.c", "a@b.c0", "a b@c.de", "@b.co", "a@b..co", "a@b.co/x", "a@b.co "]
+    const bad = [...malformed, ofLength(255)]
     for (const is of [events.isEmail, ...[events.connectEmail, loose(events.updateEmail)].map(takes)])
       expect([...good, ...bad].filter(is)).toEqual(good)
   })
@@ -49,6 +51,12 @@ describe("the frame's events", () => {
     for (const themeMode of ["light", "dark"]) expect(sends(loose(events.syncTheme), { themeMode })).toBe(true)
     for (const themeMode of ["purple", "system", "Dark", "", 1])
       expect(sends(loose(events.syncTheme), { themeMode })).toBe(false)
+  })
+
+  it("accept a chain by its EVM chain ID, its CAIP-2 ID or only the reference of one", () => {
+    const good = [1, "1", "eip155:1", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"]
+    const bad = [0, 1.5, "", "eip155:", "an eip155:1", "eip155:1 ", "eip155:1:2", `eip155:${"1".repeat(33)}`]
+    expect([...good, ...bad].filter((chainId) => sends(loose(events.switchNetwork), { chainId }))).toEqual(good)
   })
 
   it("accept only known methods", () => {

@@ -23,8 +23,7 @@ export const preferredType = (
 
 /** Whether the connection's network is an EVM network with smart accounts. */
 const hasSmartAccounts = ({ auth, caipNetwork }: Connection): boolean =>
-  caipNetwork?.chainNamespace === "eip155" &&
-  (auth?.smartAccountNetworks?.some((id) => `eip155:${id}` === caipNetwork.caipNetworkId) ?? false)
+  auth?.smartAccountNetworks?.some((id) => `eip155:${id}` === caipNetwork?.caipNetworkId) ?? false
 
 /**
  * Returns the account type that an embedded connection can switch to. Switching to a smart account needs a network with smart accounts
