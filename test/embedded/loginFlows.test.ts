@@ -11,7 +11,15 @@ import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { connectOtp, type FrameEvent, getUser, redirecting, setPreferredAccount } from "../../src/embedded/endpoints.ts"
+import {
+  connectEmail,
+  connectOtp,
+  type FrameEvent,
+  getUser,
+  redirecting,
+  setPreferredAccount,
+  updateEmail as updateEmailEvent,
+} from "../../src/embedded/endpoints.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
@@ -49,7 +57,7 @@ import { changed, listening } from "../fixtures/layers.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { type Setup, type Steps, shownView, testing, whenStarted } from "../fixtures/scenes.ts"
 import { ended, taking } from "../fixtures/time.ts"
-import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
+import { begun, fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 
 const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
 const project = { features: [{ id: "social_login", isEnabled: true, config: socials }] }
@@ -188,7 +196,9 @@ describe("login by email", () => {
     },
   )
 
-  test("An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* () {
+  test("An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* ({
+    core,
+  }) {
     const { mailing } = yield* slicesOf(login)
     yield* mailed()
     yield* goBack()
@@ -196,6 +206,8 @@ describe("login by email", () => {
     yield* settled(sendEmail(next))
     assert.strictEqual(failure(mailing.peek())?.message, "Please try again after 20 seconds")
     assert.strictEqual(yield* shownView, "Connect")
+    yield* rest
+    assert.isEmpty(core.alerts.peek())
     yield* TestClock.adjust("20 seconds")
     yield* settled(sendEmail(next))
     assert.strictEqual(yield* shownView, "EmailVerifyOtp")
@@ -207,9 +219,12 @@ describe("login by email", () => {
     assert.isFalse(core.open.peek())
   })
 
-  test("waits for a new device's approval in the email, then asks for the code", function* ({ names, tracked, core }) {
+  test("waits for a new device's approval in the email, then asks for the code", function* (scene) {
+    const { names, tracked, core, views } = scene
     const email = "device@fernhill.example"
-    yield* mailed(email)
+    yield* openModal()
+    yield* goTo({ name: "EmailLogin" })
+    yield* settled(sendEmail(email))
     assert.deepStrictEqual(yield* route, { name: "EmailVerifyDevice", email })
     const { mailedAt } = yield* slicesOf(login)
     const shown: (string | undefined)[] = []
@@ -220,9 +235,26 @@ describe("login by email", () => {
     // The view that waits for a device restarts with each email, so it has to be left before this one.
     assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
     assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email })
+    assert.deepStrictEqual(views(), ["Connect", "EmailLogin", "EmailVerifyOtp"])
     assert.deepStrictEqual(names(), ["CONNECT_EMAIL", "CONNECT_DEVICE"])
-    assert.include(tracked(), "DEVICE_REGISTERED_FOR_EMAIL")
+    const steps = ["EMAIL_SUBMITTED", "EMAIL_VERIFICATION_CODE_SENT", "DEVICE_REGISTERED_FOR_EMAIL"]
+    assert.deepStrictEqual(tracked(), [...steps, "EMAIL_VERIFICATION_CODE_SENT"])
     yield* goBack()
+    assert.strictEqual(yield* shownView, "EmailLogin")
+  })
+
+  test("follows only the latest wait for a device, and only in its view", {
+    responds: (name) => (name === "CONNECT_DEVICE" ? Effect.delay(Effect.void, "1 second") : undefined),
+  }, function* () {
+    const email = "device@fernhill.example"
+    yield* mailed(email)
+    yield* begun(awaitDevice(email))
+    yield* pass("900 millis")
+    yield* begun(awaitDevice(email))
+    yield* pass("900 millis")
+    assert.strictEqual(yield* shownView, "EmailVerifyDevice")
+    yield* goBack()
+    yield* pass("100 millis")
     assert.strictEqual(yield* shownView, "Connect")
   })
 
@@ -232,18 +264,22 @@ describe("login by email", () => {
     yield* settled(awaitDevice(email))
     yield* rest
     assert.strictEqual(yield* shownView, "Connect")
-    assert.strictEqual((yield* shownSnack).message, "The login was declined")
+    assert.deepInclude(yield* shownSnack, { message: "The login was declined", variant: "error" })
   })
 
   test("resends the code after 30 seconds, and a snack says so", function* ({ names }) {
     yield* mailed()
+    const here = yield* route
     yield* settled(resend(mailbox, "Code email resent"))
     yield* rest
-    assert.strictEqual((yield* shownSnack).message, "Please try again after 30 seconds")
+    assert.deepInclude(yield* shownSnack, { message: "Please try again after 30 seconds", variant: "error" })
     yield* TestClock.adjust("31 seconds")
-    yield* settled(resend(mailbox, "Code email resent"))
+    const again = resend(mailbox, "Code email resent")
+    yield* settled(Effect.all([again, again], { concurrency: "unbounded" }))
     yield* TestClock.adjust("1 second")
     assert.strictEqual((yield* shownSnack).message, "Code email resent")
+    // The same route, not only an equal one: what waits in its view goes on.
+    assert.strictEqual(yield* route, here)
     assert.lengthOf(
       names().filter((name) => name === "CONNECT_EMAIL"),
       3,
@@ -262,6 +298,38 @@ describe("login by email", () => {
       assert.isDefined(core.connection.peek())
       assert.isFalse(core.open.peek())
     })
+  })
+
+  test("logs in through a resend even if no code is awaited any more", function* ({ core }) {
+    yield* openModal()
+    yield* settled(resend("known@fernhill.example", "Code email resent"))
+    assert.isDefined(core.connection.peek())
+    assert.isFalse(core.open.peek())
+  })
+
+  test("connects in the namespace that the visitor chose, even from another view", function* ({ core }) {
+    yield* openModal()
+    yield* settled(sendEmail(mailbox, "solana"))
+    yield* settled(submitCode("123456"))
+    assert.deepInclude(core.connection.peek(), { namespace: "solana", connectorId: embeddedConnectorId })
+  })
+
+  test("connects in the active namespace, even if it is not the first", {
+    options: { defaultNetwork: solana },
+  }, function* ({ core }) {
+    yield* settled(loginWithEmail({ email: "known@fernhill.example" }))
+    assert.strictEqual(core.connection.peek()?.namespace, "solana")
+  })
+
+  test("sends one email and checks one code, however often the visitor presses the button", {
+    script: { faults: { frame: { delay: 1_000 } } },
+  }, function* ({ names, core }) {
+    const twice = <R>(flow: Effect.Effect<void, never, R>) => settled(Effect.all([flow, flow], { concurrency: 2 }))
+    yield* openModal()
+    yield* twice(sendEmail(mailbox))
+    yield* twice(submitCode("123456"))
+    assert.deepStrictEqual(names().slice(0, 3), ["CONNECT_EMAIL", "CONNECT_OTP", "GET_USER"])
+    assert.isDefined(core.connection.peek())
   })
 
   test("leads from a network without logins to one that has them first", {
@@ -290,6 +358,21 @@ describe("login by email", () => {
     assert.strictEqual(yield* shownView, "AllWallets")
   })
 
+  test("does not open the modal for an operation that needs no code", function* ({ core }) {
+    const { awaited } = yield* slicesOf(login)
+    const step = yield* settled(loginWithEmail({ email: "known@fernhill.example" }))
+    assert.strictEqual(step.type, "connected")
+    assert.isFalse(core.open.peek())
+    assert.isUndefined(awaited.peek())
+  })
+
+  test("accepts a code whose email was sent before the page was loaded", function* ({ core }) {
+    const frame = yield* Frame
+    yield* settled(frame.request(connectEmail, { email: mailbox }))
+    yield* settled(submitOtp({ otp: "123456" }))
+    assert.strictEqual(core.connection.peek()?.connectorId, embeddedConnectorId)
+  })
+
   test("opens the modal for the code of an operation, and closes it when the site submits the code", function* ({
     core,
   }) {
@@ -316,6 +399,7 @@ describe("login by email", () => {
       yield* Effect.flip(settled(submitOtp({ otp: "12345" })))
       const failures = events.filter(({ event }) => event === "EMAIL_VERIFICATION_CODE_FAIL")
       assert.lengthOf(failures, 2)
+      for (const { properties } of failures) assert.hasAllKeys(properties, ["message"])
       assert.notMatch(JSON.stringify(failures), /linden|\d{4}/)
 
       yield* Effect.forkChild(submitCode("234567"))
@@ -471,6 +555,7 @@ describe("email change", () => {
     names,
     tracked,
     core,
+    views,
   }) {
     const { email } = yield* slicesOf(login)
     yield* loggedInBefore
@@ -483,6 +568,7 @@ describe("email change", () => {
     assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
     yield* settled(submitCode("123456"))
     assert.deepStrictEqual(yield* route, { name: "UpdateEmailSecondaryOtp", ...change })
+    assert.deepStrictEqual(views(), ["ProfileWallets", "UpdateEmailWallet", "UpdateEmailSecondaryOtp"])
     yield* settled(submitCode("123456"))
     assert.deepStrictEqual(yield* route, { name: "ProfileWallets" })
     assert.strictEqual(email.peek(), next)
@@ -516,7 +602,14 @@ describe("email change", () => {
     assert.deepInclude(alert, { code: "APKTW002", title: "Invalid Email Address", variant: "warning" })
   })
 
-  test("starts again with the first code and its view when a code is resent", function* () {
+  /** The frame takes a second to begin an email change. */
+  const slowly: LoginSetup = {
+    responds: (name, input, { request }) =>
+      name === "UPDATE_EMAIL"
+        ? Effect.delay(request(updateEmailEvent, input as { readonly email: string }), "1 second")
+        : undefined,
+  }
+  test("starts again with the first code and its view when a code is resent", slowly, function* ({ views }) {
     yield* loggedInBefore
     yield* openModal()
     yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
@@ -525,9 +618,68 @@ describe("email change", () => {
     assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
     yield* TestClock.adjust("31 seconds")
     yield* settled(resend(next, "Code email resent"))
-    assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
+    assert.deepStrictEqual(views(), ["Account", "UpdateEmailWallet", "UpdateEmailPrimaryOtp"])
     yield* settled(submitCode("123456"))
     assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+
+    yield* TestClock.adjust("31 seconds")
+    const resending = yield* begun(resend(next, "Code email resent"))
+    yield* goTo({ name: "WhatIsAWallet" })
+    yield* settled(Fiber.join(resending))
+    assert.strictEqual(yield* shownView, "WhatIsAWallet")
+  })
+
+  test("opens the modal for the first code of an operation", function* ({ asked }) {
+    yield* loggedInBefore
+    const step = yield* settled(updateEmail({ email: next }))
+    assert.deepStrictEqual(step, { type: "code", email: mailbox })
+    assert.deepStrictEqual(yield* route, { name: "UpdateEmailPrimaryOtp", email: mailbox, newEmail: next })
+    assert.deepInclude(asked, { name: "UPDATE_EMAIL", input: { email: next } })
+  })
+
+  test("leaves a visitor in another view while the site submits the codes", function* ({ core, views }) {
+    yield* loggedInBefore
+    yield* openModal()
+    yield* settled(saveEmail(next))
+    yield* goTo({ name: "WhatIsAWallet" })
+    const here = views()
+    for (const type of ["code", "updated"]) {
+      assert.strictEqual((yield* settled(submitOtp({ otp: "123456" }))).type, type)
+      assert.deepStrictEqual(views(), here)
+    }
+    assert.strictEqual(core.connection.peek()?.auth?.email, next)
+  })
+
+  test(
+    "asks once for a code, and only visitors who have stayed in the view of a valid address",
+    slowly,
+    function* ({ names }) {
+      yield* loggedInBefore
+      yield* openModal()
+      yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
+      const saving = yield* begun(saveEmail(next))
+      yield* saveEmail(next)
+      assert.lengthOf(
+        names().filter((name) => name === "UPDATE_EMAIL"),
+        1,
+      )
+      yield* goTo({ name: "WhatIsAWallet" })
+      yield* pass("1 second")
+      yield* settled(Fiber.join(saving))
+      assert.strictEqual(yield* shownView, "WhatIsAWallet")
+      yield* goBack()
+      yield* settled(saveEmail("nobody"))
+      assert.strictEqual(yield* shownView, "UpdateEmailWallet")
+    },
+  )
+
+  test("works even if nothing of the login is persisted", {
+    frame: () => ({ persistedLogin: Effect.undefined }),
+  }, function* () {
+    yield* loggedInBefore
+    yield* openModal()
+    yield* settled(saveEmail(next))
+    assert.deepStrictEqual(yield* route, { name: "UpdateEmailPrimaryOtp", email: "", newEmail: next })
   })
 
   test("'Not connected to email or social'", function* ({ names }) {
@@ -541,11 +693,14 @@ describe("email change", () => {
   })
 
   it.effect("Email change poll: 1 s", () => {
-    let address = mailbox
-    const persistedLogin = Effect.sync(() => ({ email: address, smartAccountNetworks: [] }))
+    let address: string | undefined = mailbox
+    const persistedLogin = Effect.sync(() => (address ? { email: address, smartAccountNetworks: [] } : undefined))
     return whenOffered({ frame: () => ({ persistedLogin }) }, function* () {
       const { email } = yield* slicesOf(login)
       yield* Effect.forkChild(followEmail, { startImmediately: true })
+      assert.strictEqual(email.peek(), mailbox)
+      address = undefined
+      yield* TestClock.adjust("1 second")
       assert.strictEqual(email.peek(), mailbox)
       address = next
       yield* TestClock.adjust("900 millis")
