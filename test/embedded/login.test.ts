@@ -26,8 +26,9 @@ import {
   updateEmailSecondaryOtp,
 } from "../../src/embedded/endpoints.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
+import { connectFarcaster } from "../../src/embedded/flows/farcaster.ts"
 import { setPreferredAccountType, switchAccountType } from "../../src/embedded/operations/accountType.ts"
-import { sendEmail, submitCode } from "../../src/embedded/operations/email.ts"
+import { resend, sendEmail, submitCode } from "../../src/embedded/operations/email.ts"
 import { logInWith, loginWithSocial } from "../../src/embedded/operations/social.ts"
 import { refreshLogin } from "../../src/embedded/steps/login.ts"
 import { addNamespace, removeNamespace } from "../../src/namespaces/operations.ts"
@@ -70,10 +71,8 @@ describe("Embedded wallet", () => {
   ] as const)
     test(`is ${what}`, { script, ...twoChains }, function* () {
       const { installed } = yield* slicesOf(wallets)
-      assert.strictEqual(
-        installed.peek().some(({ type }) => type === "AUTH"),
-        offered,
-      )
+      const names = installed.peek().flatMap(({ type, name }) => (type === "AUTH" ? [name] : []))
+      assert.deepStrictEqual(names, offered ? ["Embedded wallet", "Embedded wallet"] : [])
     })
 
   const every = ["email", "facebook", "github", "apple", "discord", "farcaster", "x", "google"]
@@ -228,16 +227,18 @@ describe("Embedded wallet", () => {
     assert.deepInclude(yield* visit(afterwards), { status: "connected", connections })
   })
 
-  test.visits("is disconnected if its frame does not load, and the page still works", function* ({ visit }) {
+  test.visits("is disconnected while its frame does not load, and the page still works", function* ({ visit }) {
     yield* visit(loggedIn())
     yield* visit(
       function* ({ account }) {
         assert.strictEqual(account().status, "disconnected")
         yield* connect({ wallet: halyard })
         assert.strictEqual(account().active, halyard)
+        yield* disconnect({ connectorId: halyard })
       },
       { script: { ...withLogins, faults: { frame: { offline: true } } } },
     )
+    assert.strictEqual((yield* visit(afterwards)).status, "connected")
   })
 
   test("Reset account: clears all account fields of a login", twoChains, function* ({ instance, storage }) {
@@ -407,6 +408,25 @@ describe("Embedded wallet", () => {
     },
   )
 
+  /** Runs a login through Farcaster, whose view is shown. */
+  const throughFarcaster = <A, E, R>(login: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const running = yield* begun(login)
+      yield* connectFarcaster()
+      return yield* Fiber.join(running)
+    })
+  test(
+    "Switching a connection, disconnected: re-run the social login flow in Farcaster's view, then switch the account",
+    onBase,
+    function* ({ core }) {
+      const wanted = yield* loggedOut(throughFarcaster(loginWithSocial({ provider: "farcaster" })))
+      const taken = yield* throughFarcaster(switchConnection(wanted))
+
+      assert.strictEqual(taken?.auth?.name, "farcaster")
+      assert.strictEqual(core.address.peek(), wanted.address)
+    },
+  )
+
   test("Connection class, per namespace: disconnected where it has no login, although it has one in another namespace", {
     ...several,
     ...twoChains,
@@ -421,6 +441,7 @@ describe("Embedded wallet", () => {
 
   test("fails with 'Modal closed' if the login for a switch to it is abandoned", several, function* () {
     const wanted = yield* loggedOut(loggedIn())
+    yield* connect({ wallet: halyard })
     const switching = yield* begun(switchConnection(wanted))
     yield* closeModal()
 
@@ -440,13 +461,26 @@ describe("Embedded wallet", () => {
       yield* rest
       assert.deepStrictEqual(views(), ["ProfileWallets"])
       assert.strictEqual(core.address.peek(), wanted.address)
-      yield* disconnect({})
-      yield* openModal({ view: "ProfileWallets" })
-      yield* logInWith("google", window(), { namespace: "eip155", account: wanted.address, untrusted: "" })
-      yield* rest
-
-      assert.deepStrictEqual(views(), ["ProfileWallets"])
-      assert.strictEqual(core.address.peek(), wanted.address)
+      const target = { namespace: "eip155", account: wanted.address, untrusted: "" } as const
+      for (const logIn of [
+        logInWith("google", window(), target),
+        Effect.andThen(logInWith("farcaster", undefined, target), connectFarcaster()),
+        Effect.gen(function* () {
+          yield* Router.push({ name: "EmailLogin", ...target })
+          yield* sendEmail(mailbox)
+          yield* pass("31 seconds")
+          // The frame requires no code for this address.
+          yield* resend("known@fernhill.example", "")
+        }),
+      ]) {
+        yield* disconnect({})
+        yield* pass("31 seconds")
+        yield* openModal({ view: "ProfileWallets" })
+        yield* logIn
+        yield* rest
+        assert.deepStrictEqual(views(), ["ProfileWallets"])
+        assert.strictEqual(core.address.peek(), wanted.address)
+      }
     },
   )
 
@@ -472,13 +506,20 @@ describe("Embedded wallet", () => {
 
   test("shows an email that was changed elsewhere", function* ({ account }) {
     const frame = yield* Frame
+    yield* connect({ wallet: halyard })
     yield* loggedIn()
+    const before = account()
+    yield* refreshLogin
+    assert.strictEqual(account(), before)
     yield* frame.request(updateEmail, { email: "hall@fernhill.example" })
     yield* frame.request(updateEmailPrimaryOtp, { otp: "123456" })
     yield* frame.request(updateEmailSecondaryOtp, { otp: "123456" })
     yield* refreshLogin
 
-    assert.strictEqual(account().connections[0]?.auth?.email, "hall@fernhill.example")
+    assert.deepStrictEqual(
+      account().connections.map(({ auth }) => auth?.email),
+      before.connections.map(({ auth }) => auth && "hall@fernhill.example"),
+    )
   })
 
   test("can be connected beside other wallets", function* ({ account, connected }) {
@@ -513,7 +554,8 @@ describe("Preferred account type", () => {
     function* ({ storage, visit }) {
       yield* visit(function* () {
         yield* loggedIn()
-        storage.texts.set("preferred_account_types", JSON.stringify({ solana: "eoa" }))
+        const invalid = { bip122: "ordinal", fernhill: "eoa" }
+        storage.texts.set("preferred_account_types", JSON.stringify({ solana: "eoa", ...invalid }))
         yield* setEoa
       })
       assert.deepStrictEqual(storage.json("preferred_account_types"), { solana: "eoa", eip155: "eoa" })
@@ -529,7 +571,8 @@ describe("Preferred account type", () => {
     yield* connect({ wallet: halyard })
     yield* fails(setEoa, { _tag: "NotConnectedToEmailOrSocial" })
     yield* loggedIn()
-    yield* fails(setPreferredAccountType({ type: "ordinal" as "eoa" }), { _tag: "InvalidInput" })
+    const message = "Expected 'eoa' | 'smartAccount'"
+    yield* fails(setPreferredAccountType({ type: "ordinal" as "eoa" }), { _tag: "InvalidInput", message, path: "type" })
 
     assert.deepStrictEqual(types((yield* setEoa).accounts), ["eoa", "smartAccount"])
   })

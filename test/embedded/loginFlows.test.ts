@@ -10,7 +10,7 @@ import { Frame } from "../../services/Frame.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
-import { disconnect } from "../../src/connections/operations/connections.ts"
+import { disconnect, reconnect as reconnectWallet } from "../../src/connections/operations/connections.ts"
 import {
   connectEmail,
   connectOtp,
@@ -18,12 +18,13 @@ import {
   getUser,
   redirecting,
   setPreferredAccount,
+  smartAccountNetworks,
   updateEmail as updateEmailEvent,
 } from "../../src/embedded/endpoints.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
-import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"
+import { setPreferredAccountType, switchAccountType } from "../../src/embedded/operations/accountType.ts"
 import {
   awaitDevice,
   cancelUpdate,
@@ -37,6 +38,7 @@ import {
   updateEmail,
 } from "../../src/embedded/operations/email.ts"
 import { logInWith, loginWithSocial } from "../../src/embedded/operations/social.ts"
+import { forgetLogin, refreshLogin } from "../../src/embedded/steps/login.ts"
 import {
   FrameError,
   type FrameErrors,
@@ -49,6 +51,7 @@ import { switchFromView, switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
+import * as Router from "../../src/runtime/router.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import type { AnalyticsEvent } from "../../src/telemetry/opening/model.ts"
 import { settled, turnsUntil } from "../contracts/settled.ts"
@@ -57,7 +60,7 @@ import { changed, listening } from "../fixtures/layers.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { type Setup, type Steps, shownView, testing, whenStarted } from "../fixtures/scenes.ts"
 import { ended, taking } from "../fixtures/time.ts"
-import { begun, fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
+import { begun, failing, fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 
 const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
 const project = { features: [{ id: "social_login", isEnabled: true, config: socials }] }
@@ -142,6 +145,15 @@ const socialFailure = Effect.map(slicesOf(login), ({ social }) => {
   const error = failure(social.peek())
   return error instanceof SocialConnectFailed ? error.reason : undefined
 })
+/** Records whether a social login's result has arrived, from now on. */
+const recordReturns = Effect.map(slicesOf(login), ({ returned }) => {
+  const seen: boolean[] = []
+  returned.subscribe((now) => void seen.push(now))
+  return seen
+})
+/** Properties of the tracked events of social logins. */
+const socialProperties = (events: readonly AnalyticsEvent[]) =>
+  events.flatMap(({ event, properties }) => (event.startsWith("SOCIAL_LOGIN") ? [properties] : []))
 const accountOf = (instance: CurrentModal["Service"]) =>
   snapshot(instance).chains.eip155?.accountState as unknown as Readonly<Record<string, unknown>>
 
@@ -467,6 +479,9 @@ describe("login by email", () => {
     whenStarted({ layers: { frame: noFrame } }, function* () {
       yield* fails(settled(loginWithEmail({ email: mailbox })), { message: "No auth connector found" })
       yield* fails(settled(loginWithSocial({ provider: "google" })), { _tag: "SocialConnectFailed" })
+      const { mailing } = yield* slicesOf(login)
+      yield* settled(sendEmail(mailbox))
+      assert.strictEqual(failure(mailing.peek())?.message, "No auth connector found")
       const { login: logIn } = yield* Frame
       const nowhere = { blocked: false, go: () => {}, close: () => {}, isClosed: () => false, isSource: () => false }
       yield* fails(logIn(nowhere, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
@@ -476,7 +491,7 @@ describe("login by email", () => {
 
 test("Auth provider: set the preferred account, of either type", {
   options: { defaultNetwork: base },
-}, function* ({ asked, names }) {
+}, function* ({ asked, names, events }) {
   yield* settled(loggedIn())
   const before = names().length
   for (const type of ["eoa", "smartAccount"] as const) yield* settled(setPreferredAccountType({ type }))
@@ -488,6 +503,80 @@ test("Auth provider: set the preferred account, of either type", {
     .slice(before)
     .filter((name) => steps.includes(name))
   assert.deepStrictEqual(taken, [...steps, ...steps])
+  const network = base.caipNetworkId
+  assert.deepStrictEqual(
+    events.flatMap(({ event, properties }) => (event === "SET_PREFERRED_ACCOUNT_TYPE" ? [properties] : [])),
+    [
+      { accountType: "eoa", network },
+      { accountType: "smartAccount", network },
+    ],
+  )
+  // The account already has this type.
+  const last = names().length
+  yield* settled(setPreferredAccountType({ type: "smartAccount" }))
+  assert.lengthOf(names(), last)
+})
+
+test("does not switch the account type while another switch is running", {
+  options: { defaultNetwork: base },
+  responds: (name) => (name === setPreferredAccount.name ? Effect.never : undefined),
+}, function* ({ names }) {
+  yield* settled(loggedIn())
+  yield* begun(switchAccountType("eoa", { done: "", failed: "" }))
+  yield* begun(switchAccountType("eoa", { done: "", failed: "" }))
+  assert.lengthOf(
+    names().filter((name) => name === setPreferredAccount.name),
+    1,
+  )
+})
+
+test("prefers the EOA from then on if the frame refuses an account type", {
+  options: { defaultNetwork: base },
+  responds: (name) => (name === setPreferredAccount.name ? Effect.fail(new FrameError("No")) : undefined),
+}, function* ({ storage }) {
+  yield* settled(loggedIn())
+  yield* fails(settled(setPreferredAccountType({ type: "eoa" })), { message: "No" })
+  assert.deepStrictEqual(storage.json("preferred_account_types"), { eip155: "eoa" })
+})
+
+test("lists no networks with smart accounts if the frame cannot", {
+  responds: (name) => (name === "GET_SMART_ACCOUNT_ENABLED_NETWORKS" ? Effect.fail(new FrameError("No")) : undefined),
+}, function* ({ core }) {
+  const { auth } = yield* settled(loggedIn())
+  assert.deepStrictEqual(core.connection.peek()?.auth, { ...auth, name: "email", smartAccountNetworks: [] })
+})
+
+it.effect("requests the networks with smart accounts only once", () => {
+  let requests = 0
+  const responds: Responds = (name, _, { request }) =>
+    name === smartAccountNetworks.name
+      ? Effect.tap(request(smartAccountNetworks, undefined), () => Effect.sync(() => void requests++))
+      : undefined
+  return whenOffered({ responds }, function* () {
+    yield* settled(loggedIn())
+    const { auth } = yield* settled(reconnectWallet({ namespace: "eip155", connectorId: embeddedConnectorId }))
+    assert.isNotEmpty(auth?.smartAccountNetworks)
+    assert.strictEqual(requests, 1)
+  })
+})
+
+test("has the persisted username, and keeps the email if none is persisted any more", {
+  frame: () => ({ persistedLogin: Effect.succeed({ username: "linden", smartAccountNetworks: [] }) }),
+}, function* ({ core }) {
+  yield* settled(loggedIn())
+  yield* refreshLogin
+  assert.deepInclude(core.connection.peek()?.auth, { email: mailbox, username: "linden" })
+})
+
+test("clears no social login that is in progress when an earlier login ends", {
+  script: { frame: { connect: "hang" } },
+}, function* () {
+  const { provider, social } = yield* slicesOf(login)
+  yield* settled(loggedIn())
+  yield* begun(logInWith("google", popup(), untrusted))
+  yield* settled(forgetLogin)
+  assert.strictEqual(provider.peek(), "google")
+  assert.strictEqual(social.peek().status, "loading")
 })
 
 test("Frame posted events: the requests of a visit, from the login to its end", {
@@ -658,7 +747,7 @@ describe("email change", () => {
       yield* openModal()
       yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
       const saving = yield* begun(saveEmail(next))
-      yield* saveEmail(next)
+      yield* begun(saveEmail(next))
       assert.lengthOf(
         names().filter((name) => name === "UPDATE_EMAIL"),
         1,
@@ -732,14 +821,17 @@ describe("social login", () => {
   test("A visitor can connect through a social login that creates an embedded wallet", function* ({
     asked,
     names,
+    events,
     tracked,
     storage,
     core,
     instance,
   }) {
     const window = popup()
+    const returns = yield* recordReturns
     yield* withGoogle(window)
-    assert.strictEqual(core.connection.peek()?.auth?.name, "google")
+    const { name, username, email } = core.connection.peek()?.auth ?? {}
+    assert.deepStrictEqual([name, email], ["google", `${username}@google.example`])
     assert.strictEqual(snapshot(instance).connections?.eip155?.[0]?.auth?.name, "google")
     assert.isFalse(core.open.peek())
     assert.isTrue(window.closed)
@@ -752,6 +844,9 @@ describe("social login", () => {
     assert.deepStrictEqual(asked[1]?.input, { uri, preferredAccountType: "smartAccount" })
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)
+    const provider = "google"
+    assert.deepStrictEqual(socialProperties(events), [{ provider }, { provider }, { provider }])
+    assert.deepStrictEqual(returns, [false, true, false])
     assert.strictEqual(storage.json(storageKey("connected_social")), "google")
     yield* settled(disconnect({}))
     assert.isNull(storage.json(storageKey("connected_social")))
@@ -778,15 +873,64 @@ describe("social login", () => {
 
   test("is shown while pending, also in the state", { script: { frame: { connect: "hang" } } }, function* ({
     instance,
+    events,
+    tracked,
   }) {
+    const target = { namespace: "eip155", account: "0x1" } as const
+    const provider = "discord"
+    const window = popup()
     yield* openModal()
-    const run = yield* Effect.forkChild(logInWith("discord", popup(), untrusted))
+    const run = yield* Effect.forkChild(logInWith(provider, window, { ...target, ...untrusted }))
     yield* rest
-    assert.deepStrictEqual(yield* route, { name: "ConnectingSocial", provider: "discord" })
-    assert.deepInclude(accountOf(instance), { socialProvider: "discord", socialWindow: true })
+    assert.deepStrictEqual(yield* route, { name: "ConnectingSocial", provider, ...target })
+    assert.deepInclude(accountOf(instance), { socialProvider: provider, socialWindow: true })
+    assert.strictEqual(window.location.href, "")
     yield* goBack()
     yield* settled(Fiber.join(run))
     assert.isUndefined(accountOf(instance).socialWindow)
+    assert.deepStrictEqual(tracked(), ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_CANCELED"])
+    assert.deepStrictEqual(socialProperties(events), [{ provider }, { provider }])
+  })
+
+  test("loads the frame's page in a window that opened blank because the layers are replaced", {
+    script: { frame: { connect: "hang" } },
+    options: { layers: () => ({}) },
+    frame: () => ({ loadingPage: "https://secure.example/loading" }),
+  }, function* () {
+    const window = popup()
+    yield* begun(loginWithSocial({ provider: "google" }, window))
+    assert.strictEqual(window.location.href, "https://secure.example/loading")
+  })
+
+  test("closes its window if the visitor does not leave a network without logins", {
+    options: { networks: [bitcoin, solana] },
+  }, function* ({ tracked }) {
+    const window = popup()
+    yield* openModal()
+    const run = yield* begun(logInWith("google", window, untrusted))
+    assert.strictEqual(yield* shownView, "SwitchNetwork")
+    yield* goBack()
+    yield* settled(Fiber.join(run))
+    assert.isTrue(window.closed)
+    assert.isEmpty(tracked())
+  })
+
+  test("connects in the wallet's first namespace as an operation on a network without logins", {
+    options: { networks: [bitcoin, solana] },
+  }, function* ({ asked }) {
+    const connection = yield* settled(loginWithSocial({ provider: "google" }, popup()))
+    assert.strictEqual(connection.namespace, "solana")
+    assert.deepStrictEqual(asked[1]?.input, { uri: "https://secure.example/result?provider=google" })
+  })
+
+  it.effect("persists the name at the provider, for later visits", () => {
+    const names: (string | undefined)[] = []
+    const persistUsername = (name?: string) => Effect.sync(() => void names.push(name))
+    return whenOffered({ frame: () => ({ persistUsername }) }, function* () {
+      const connection = yield* settled(loginWithSocial({ provider: "google" }, popup()))
+      assert.deepStrictEqual(names, [connection.auth?.username])
+      assert.isDefined(names[0])
+    })
   })
 
   const stateFields =
@@ -809,17 +953,25 @@ describe("social login", () => {
 
   test("goes back one view when the visitor closes the window: 'Popup closed'", {
     script: { frame: { connect: "hang" } },
-  }, function* ({ tracked }) {
+  }, function* ({ tracked, events }) {
     const { social } = yield* slicesOf(login)
-    const window = popup()
-    const run = yield* Effect.forkChild(withGoogle(window))
-    yield* rest
-    window.closed = true
-    yield* TestClock.adjust("1 second")
-    yield* settled(Fiber.join(run))
+    const closing = Effect.fnUntraced(function* (meanwhile: Effect.Effect<void, unknown, CurrentModal>) {
+      const window = popup()
+      yield* openModal()
+      const run = yield* begun(logInWith("google", window, untrusted))
+      yield* meanwhile
+      window.closed = true
+      yield* pass("1 second")
+      yield* settled(Fiber.join(run))
+    })
+    yield* closing(Effect.void)
     assert.instanceOf(failure(social.peek()), PopupClosed)
     assert.strictEqual(yield* shownView, "Connect")
     assert.deepStrictEqual(tracked(), ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_CANCELED"])
+    assert.deepStrictEqual(socialProperties(events), [{ provider: "google" }, { provider: "google" }])
+    // Visitors who are in another view stay there.
+    yield* closing(Router.push({ name: "WhatIsAWallet" }))
+    assert.strictEqual(yield* shownView, "WhatIsAWallet")
   })
 
   const loginFails = (reason: SocialFailure) => () => ({
@@ -832,7 +984,7 @@ describe("social login", () => {
     yield* withGoogle(window)
     yield* rest
     assert.strictEqual(yield* shownView, "Connect")
-    assert.strictEqual((yield* shownSnack).message, "Untrusted Origin")
+    assert.deepInclude(yield* shownSnack, { message: "Untrusted Origin", variant: "error" })
     assert.isUndefined(core.connection.peek())
     assert.isTrue(window.closed)
     assert.include(tracked(), "SOCIAL_LOGIN_ERROR")
@@ -882,9 +1034,12 @@ describe("social login", () => {
 
   test("Social login 5: success or error, such as the embedded wallet's own", {
     responds: (name) => (name === "CONNECT_SOCIAL" ? Effect.fail(new FrameError("No such user")) : undefined),
-  }, function* ({ core, tracked }) {
+  }, function* ({ core, tracked, events }) {
+    const returns = yield* recordReturns
     yield* fails(settled(loginWithSocial({ provider: "google" }, popup())), { message: "No such user" })
     assert.isUndefined(core.connection.peek())
+    assert.deepStrictEqual(socialProperties(events).at(-1), { provider: "google", message: "No such user" })
+    assert.deepStrictEqual(returns, [false, true, false])
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_ERROR"]
     assert.deepStrictEqual(tracked(), steps)
   })
@@ -894,11 +1049,22 @@ describe("social login", () => {
   }, function* () {
     const window = popup()
     const message = "Failed to initiate social connection"
-    yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
+    const failed = yield* failing(settled(loginWithSocial({ provider: "google" }, window)))
+    assert.deepInclude(failed, { message })
+    assert.instanceOf(failed.cause, FrameError)
     assert.isTrue(window.closed)
-    const provider = "myspace" as "google"
-    yield* fails(settled(loginWithSocial({ provider }, window)), { _tag: "InvalidInput" })
   })
+
+  test.each([{ provider: "myspace" }, { provider: ["google"] }, {}, undefined])(
+    "rejects an unknown provider, and closes its window: %j",
+    function* (input, { names }) {
+      const window = popup()
+      const rejected = { _tag: "InvalidInput", message: "Expected a social provider", path: "provider" }
+      yield* fails(loginWithSocial(input as { provider: "google" }, window), rejected)
+      assert.isTrue(window.closed)
+      assert.isEmpty(names())
+    },
+  )
 
   it.effect("Auth provider: get a social redirect link for a provider (returns uri)", () => {
     const responds: Responds = (name, input) =>
@@ -939,8 +1105,9 @@ describe("social login", () => {
     })
     return whenOffered({ responds, frame }, function* () {
       const window = popup()
-      const message = "Failed to initiate social connection"
-      yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
+      const failed = yield* failing(settled(loginWithSocial({ provider: "google" }, window)))
+      assert.strictEqual(failed.message, "Failed to initiate social connection")
+      assert.propertyVal(failed.cause, "message", "The login page's URL is invalid")
       assert.strictEqual(window.location.href, "")
       assert.isTrue(window.closed)
     })
@@ -964,7 +1131,8 @@ describe("Farcaster login", () => {
   })
   const hang: Script = { frame: { connect: "hang" } }
 
-  test("connects once the app has approved", function* ({ names, core, tracked }) {
+  test("connects once the app has approved", function* ({ names, core, tracked, events }) {
+    const returns = yield* recordReturns
     yield* openModal()
     yield* logInWith("farcaster", undefined, untrusted)
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")
@@ -975,6 +1143,9 @@ describe("Farcaster login", () => {
     assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)
+    const provider = "farcaster"
+    assert.deepStrictEqual(socialProperties(events), [{ provider }, { provider }, { provider }])
+    assert.deepStrictEqual(returns, [false, true, false])
     yield* TestClock.adjust("1 second")
     assert.notInclude(names(), "RELOAD")
     assert.isFalse(core.open.peek())
@@ -1024,9 +1195,20 @@ describe("Farcaster login", () => {
 
   test("'Failed to connect to farcaster'", { script: { frame: "reject" } }, function* () {
     const { social } = yield* slicesOf(login)
-    yield* waiting
-    assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
+    const operation = yield* begun(failing(loginWithSocial({ provider: "farcaster" })))
+    yield* begun(connectFarcaster())
+    const failed = yield* ended(operation)
+    assert.strictEqual(failed.message, "Failed to connect to farcaster")
+    assert.instanceOf(failed.cause, FrameError)
+    assert.strictEqual(failure(social.peek()), failed)
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+  })
+
+  test("connects in the namespace that the visitor chose", function* ({ core }) {
+    yield* openModal()
+    yield* logInWith("farcaster", undefined, { namespace: "solana", ...untrusted })
+    yield* settled(connectFarcaster())
+    assert.deepInclude(core.connection.peek(), { namespace: "solana", connectorId: embeddedConnectorId })
   })
 
   it.effect("'Failed to connect to farcaster' if its link could run code", () => {

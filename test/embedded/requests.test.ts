@@ -178,6 +178,37 @@ describe("Wallet request from the embedded wallet", () => {
     yield* rest
 
     assert.deepStrictEqual(views(), ["Account", "Networks"])
+    // The site's next request is not part of the stack.
+    const later = yield* begun(request("personal_sign"))
+    world.secure.approve()
+    yield* ended(later)
+    yield* rest
+    assert.isFalse(core.open.value)
+  })
+
+  test("Embedded-wallet request: the modal closes if there is no view to return to", function* ({
+    core,
+    views,
+    world,
+  }) {
+    const { approvals } = yield* slicesOf(requests)
+    const signed = settled(signMessage({ message: "hello" }))
+    for (const [transaction, stacked] of [
+      [asTransaction(signed), false],
+      [Effect.andThen(openModal(), asTransaction(Effect.andThen(closeModal(), signed))), true],
+    ] as const) {
+      const signing = yield* begun(transaction)
+      yield* asked(world)
+      assert.deepStrictEqual(views(), ["ApproveTransaction"])
+      assert.deepStrictEqual(
+        approvals.peek().map((one) => one.stacked),
+        [stacked],
+      )
+      world.secure.approve()
+      yield* ended(signing)
+      yield* rest
+      assert.isFalse(core.open.value)
+    }
   })
 
   test("Embedded-wallet request: on error, the modal closes or pops the transaction stack", function* ({
@@ -241,6 +272,20 @@ describe("Wallet request from the embedded wallet", () => {
     assert.match(String(yield* ended(again)), /^0x/)
   })
 
+  test("keeps the other requests waiting when one of them ends", function* ({ views }) {
+    const { approvals } = yield* slicesOf(requests)
+    const one = { id: "one", method: "personal_sign", needsApproval: true } as const
+    const other = { ...one, id: "other" } as const
+    yield* requestChanged({ type: "requested", ...one }, false)
+    yield* requestChanged({ type: "requested", ...other }, false)
+    yield* requestChanged({ type: "failed", ...other, error: new FrameTimeout() }, false)
+    assert.deepStrictEqual(
+      approvals.peek().map(({ id }) => id),
+      ["one"],
+    )
+    assert.deepStrictEqual(views(), ["ApproveTransaction"])
+  })
+
   test("is approved one at a time in the same view", function* ({ core, request, views, world }) {
     const all = yield* Effect.forEach(
       [request("personal_sign"), request("personal_sign"), request("eth_sendTransaction", [payment])],
@@ -285,6 +330,27 @@ describe("Wallet request from the embedded wallet", () => {
 
     yield* fails(first, aborted)
   })
+})
+
+describe("In embedded mode", () => {
+  scripted(
+    "the account is shown again after an approval",
+    { options: { enableEmbedded: true } },
+    function* ({ core, world }) {
+      yield* settled(loggedIn())
+      yield* openModal()
+      const provider = (yield* settled(providerOf("eip155"))) as Eip1193
+      const params = ["0x00", owner]
+      const signing = yield* begun(Effect.promise(async () => provider.request({ method: "personal_sign", params })))
+      yield* asked(world)
+      assert.strictEqual(core.route.peek()?.name, "ApproveTransaction")
+      world.secure.approve()
+      yield* ended(signing)
+      yield* rest
+      assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
+      assert.isTrue(core.open.peek())
+    },
+  )
 })
 
 describe("Requests in several namespaces", () => {
@@ -407,6 +473,17 @@ describe("Transaction stack", () => {
   test("Transaction stack: cancel runs onCancel and goes back", function* (visit) {
     assert.deepStrictEqual(yield* transacted(visit, "leave"), ["onCancel"])
     assert.deepStrictEqual(yield* transacted(visit, "reject"), ["onCancel"])
+  })
+
+  test("does not wait for a site's own request that waits for approval", function* () {
+    const own = { id: "own", method: "personal_sign", needsApproval: true } as const
+    yield* requestChanged({ type: "requested", ...own }, false)
+    const told: unknown[] = []
+    const steps = (outcome: string) => () => Effect.sync(() => void told.push(outcome))
+    const onCancel = Effect.void
+    const run = runTransaction(Effect.void, { onSuccess: steps("done"), onError: steps("failed"), onCancel })
+    yield* begun(run)
+    assert.deepStrictEqual(told, ["done"])
   })
 
   test("a transfer is approved above its review, and returns to it", function* ({ views, world }) {

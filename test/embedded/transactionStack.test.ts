@@ -7,6 +7,7 @@ import { account } from "../../src/account/state/account.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import { providerOf } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
+import { requestChanged } from "../../src/embedded/flows/requests.ts"
 import { frame as limits } from "../../src/embedded/limits.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
 import { registerChosen } from "../../src/names/operations.ts"
@@ -26,8 +27,6 @@ import { loggedIn, withLogins } from "../fixtures/embedded.ts"
 import { changedChains } from "../fixtures/layers.ts"
 import { rest } from "../fixtures/modal.ts"
 import { begun, fails, pass, type Setting, type Steps, shownSnack, type Visit, visiting } from "../fixtures/visits.ts"
-
-import "../../src/embedded/flows/requests.ts"
 
 const to = "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"
 const features = [...withLogins.project.features, { id: "swap", isEnabled: true, config: ["1inch"] }]
@@ -154,6 +153,17 @@ describe("A transaction of the embedded wallet", () => {
     assert.lengthOf((yield* slicesOf(transfers)).sent.peek(), 1)
   })
 
+  test("is kept together with a site's own request while the modal is closed", function* (visit) {
+    const { approvals } = yield* slicesOf(requests)
+    yield* requestChanged({ type: "requested", id: "own", method: "personal_sign", needsApproval: true }, false)
+    yield* sending(visit)
+    assert.lengthOf(approvals.peek(), 2)
+    yield* leave()
+    yield* rest
+    assert.lengthOf(approvals.peek(), 2)
+    assert.lengthOf(visit.world.secure.state().openPrompts, 1)
+  })
+
   test("is canceled when the visitor goes to another view after the next opening", function* (visit) {
     const { refused } = yield* slicesOf(send)
     const confirmed = yield* sending(visit)
@@ -193,6 +203,18 @@ describe("The balance", () => {
 
     assert.strictEqual(balance.peek().status, "loaded")
     assert.deepStrictEqual(visit.views(), ["Account"])
+    yield* settled(Fiber.join(confirmed))
+  })
+
+  test("is not read again before the approval view closes after a rejection", function* (visit) {
+    const { balance } = yield* slicesOf(account)
+    yield* settled(refreshAccount())
+    const confirmed = yield* sending(visit)
+    yield* pass("1 second")
+    visit.world.secure.reject()
+    yield* rest
+    assert.strictEqual(balance.peek().status, "loaded")
+    assert.deepStrictEqual(visit.views(), ["Account", "WalletSendPreview"])
     yield* settled(Fiber.join(confirmed))
   })
 
