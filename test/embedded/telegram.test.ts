@@ -1,4 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
@@ -10,7 +11,8 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import type { FrameEvent } from "../../src/embedded/endpoints.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { socialReturn } from "../../src/embedded/limits.ts"
-import { logInWith } from "../../src/embedded/operations/social.ts"
+import { logInWith, resumeSocial } from "../../src/embedded/operations/social.ts"
+import { FrameError } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
@@ -21,6 +23,8 @@ import "../fixtures/embedded.ts"
 const page = "https://site.example/shop?item=5"
 const providerUri = "https://provider.example/oauth?state=s1"
 const result = "https://secure.example/result?provider=google"
+/** A result that the frame refuses. */
+const refused = `${result}&refused=1`
 const inTelegram: Partial<Platform> = { telegram: true, os: "ios" }
 
 /** One load of the page at `url`: what it opens, its requests to the frame, and its URL at the first event. */
@@ -38,6 +42,7 @@ const load = (kept: ReturnType<typeof shelf>, url: string, platform: Partial<Pla
       ...real,
       request: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
         asked.push(`${event.name} ${JSON.stringify(input)}`)
+        if (JSON.stringify(input)?.includes(refused)) return Effect.fail(new FrameError("Refused"))
         return event.name === "GET_SOCIAL_REDIRECT_URI"
           ? Effect.succeed({ uri: providerUri } as Answer)
           : real.request(event, input)
@@ -159,6 +164,53 @@ describe("Social login inside Telegram", () => {
       const late = yield* returns(kept, withResult(back))
       assert.deepStrictEqual([late.login, late.handed], [undefined, []])
     }),
+  )
+
+  it.effect.each([
+    [0, true],
+    [socialReturn - 1, true],
+    [socialReturn, false],
+    [-1, false],
+  ])("is accepted %i ms after the visitor left: %s", ([after, accepted]) => {
+    const { go, asked } = load(shelf(), page)
+    return go(
+      Effect.gen(function* () {
+        const { core } = yield* CurrentModal
+        const shown = new Set<string | undefined>()
+        core.route.subscribe((route) => void shown.add(route?.name))
+        yield* TestClock.adjust("1 day")
+        const at = (yield* Clock.currentTimeMillis) - after
+        const left = { provider: "google", state: "s", at } as const
+        yield* settled(resumeSocial({ uri: result, state: "s", left }))
+        const done = [asked.length > 0, shown.has("ConnectingSocial"), core.connection.peek() !== undefined]
+        assert.deepStrictEqual(done, [accepted, accepted, accepted])
+        assert.isFalse(core.open.peek())
+      }) as never,
+    )
+  })
+
+  it.effect("shows in its view that the provider's result was refused", () => {
+    const { go } = load(shelf(), page)
+    return go(
+      Effect.gen(function* () {
+        const { core } = yield* CurrentModal
+        const left = { provider: "google", state: "s", at: yield* Clock.currentTimeMillis } as const
+        yield* settled(resumeSocial({ uri: refused, state: "s", left }))
+        assert.deepStrictEqual(core.stack.peek(), [{ name: "ConnectingSocial", provider: "google" }])
+        assert.isTrue(core.open.peek())
+        assert.strictEqual((yield* slicesOf(login)).social.peek().status, "failed")
+      }) as never,
+    )
+  })
+
+  it.effect("leaves a hint that makes the page load its engine when the visitor returns", () =>
+    Effect.gen(function* () {
+      const hints = new Map<string, string>()
+      const setItem = (key: string, value: string) => hints.set(key, value)
+      vi.stubGlobal("localStorage", { setItem, getItem: (key: string) => hints.get(key) ?? null })
+      yield* leaves(shelf())
+      assert.deepStrictEqual([...hints.values()], ["1"])
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals()))),
   )
 
   it.effect("is forgotten by any start of the page, even without a result", () =>
