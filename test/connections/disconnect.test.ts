@@ -2,6 +2,8 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import type { World } from "../../layers/demo.ts"
+import { layer as site } from "../../layers/siwx/site.ts"
 import { Relay } from "../../services/Relay.ts"
 import { connect } from "../../src/connect/operations.ts"
 import {
@@ -14,6 +16,7 @@ import { switchConnection } from "../../src/connections/operations/switchConnect
 import { signingOut } from "../../src/connections/state/signingOut.ts"
 import { ConnectFailed, DisconnectFailed } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
@@ -22,6 +25,26 @@ import { answering, changedChains } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
 import { ended } from "../fixtures/time.ts"
 import { begun, bothConnected, failing, pass, signedOut, test } from "../fixtures/visits.ts"
+
+const plover = "example.plover"
+
+/** A relay on which a wallet has approved an EVM account, and from which it cannot be disconnected. */
+const session = {
+  topic: "00",
+  expiresAt: 1e9,
+  accounts: ["eip155:1:0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"],
+  approvedCaipNetworkIds: [],
+  methods: [],
+  peer: { name: "Fathom" },
+}
+const relay = Layer.succeed(Relay, {
+  connect: () => Effect.succeed(session),
+  restore: Effect.succeed(session),
+  disconnect: Effect.fail(new DisconnectFailed()),
+  watch: () => Effect.void,
+  provider: () => Effect.fail(new ConnectFailed()),
+  revive: Effect.void,
+})
 
 describe("disconnect", () => {
   test("ends every connection, and revokes the wallets' grants", function* ({ account, wallet }) {
@@ -56,9 +79,36 @@ describe("disconnect", () => {
     assert.deepInclude(account(), signedOut)
   })
 
-  const stuck = changedChains(() => ({ disconnect: () => Effect.never }))
-  test("Disconnect waits at most 3000 ms", stuck, function* ({ account }) {
+  const failingToo = changedChains(() => ({ disconnect: () => Effect.fail(new DisconnectFailed()) }))
+  test("reports the failure of each wallet", failingToo, function* () {
+    yield* bothConnected
+    const { message } = yield* failing(disconnect())
+
+    assert.strictEqual(message, "Failed to disconnect chains: Failed to disconnect, Failed to disconnect")
+  })
+
+  const single = { script: { project: { features: [] } }, options: { networks: [mainnet, solana] } }
+  test("leaves the modal open if there was nothing to end", single, function* ({ account, core }) {
+    yield* connect({ wallet: plover })
+    yield* switchNetwork({ network: mainnet.caipNetworkId })
+    yield* openModal()
+    yield* disconnect({ namespace: "eip155" })
+    yield* disconnect({ connectorId: halyard })
+
+    assert.isTrue(core.open.value)
+    assert.strictEqual(account("solana").active, plover)
+  })
+
+  const stuck = () => {
+    const held = { site: false }
+    const getSessions = () => (held.site ? new Promise<never>(() => {}) : Promise.resolve([]))
+    const siwx = site({ getRequired: () => false, getSessions })
+    const { layers } = changedChains(() => ({ disconnect: () => Effect.never }))
+    return { held, layers: (world: World) => ({ ...layers(world), siwx }) }
+  }
+  test("Disconnect waits at most 3000 ms", stuck, function* ({ account, held }) {
     yield* connect({ wallet: halyard })
+    held.site = true
     const asked = yield* begun(disconnect())
     yield* pass(2_999)
     assert.strictEqual(account().status, "connected")
@@ -71,22 +121,6 @@ describe("disconnect", () => {
   test.visits(
     "fails with 'Failed to disconnect chains: {reason}' if the wallet cannot be reached, and stays disconnected",
     function* ({ look, storage, visit }) {
-      const session = {
-        topic: "00",
-        expiresAt: 1e9,
-        accounts: ["eip155:1:0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"],
-        approvedCaipNetworkIds: [],
-        methods: [],
-        peer: { name: "Fathom" },
-      }
-      const relay = Layer.succeed(Relay, {
-        connect: () => Effect.succeed(session),
-        restore: Effect.succeed(session),
-        disconnect: Effect.fail(new DisconnectFailed()),
-        watch: () => Effect.void,
-        provider: () => Effect.fail(new ConnectFailed()),
-        revive: Effect.void,
-      })
       yield* visit(
         function* ({ account }) {
           const { shown } = yield* slicesOf(snack)
@@ -141,6 +175,21 @@ describe("deleteConnection", () => {
     assert.strictEqual(account().active, halyard)
     assert.deepStrictEqual(connected(), [halyard])
   })
+
+  test("with an address, ends only the connection that has this account", function* ({ connected, storage, wallet }) {
+    const [[own], [other, second]] = [wallet().state().addresses, wallet(cinderbox).state().addresses] as [
+      [string],
+      [string, string],
+    ]
+    yield* bothConnected
+    yield* deleteConnection({ namespace: "eip155", connectorId: halyard, address: other })
+    yield* deleteConnection({ namespace: "eip155", connectorId: cinderbox, address: own })
+    assert.deepStrictEqual(connected(), [halyard, cinderbox])
+    yield* deleteConnection({ namespace: "eip155", connectorId: cinderbox, address: second })
+
+    assert.deepStrictEqual(connected(), [halyard])
+    assert.deepStrictEqual(storage.json("recent_connections"), [])
+  })
 })
 
 describe("switchConnection", () => {
@@ -194,6 +243,21 @@ describe("switchConnection", () => {
   test("fails with 'No connector found for connection' for an unknown connector", function* () {
     const error = yield* failing(switchConnection({ namespace: "eip155", connectorId: "unknown" }))
 
-    assert.strictEqual(error.message, "No connector found for connection")
+    assert.deepInclude(error, {
+      message: "No connector found for connection",
+      details: "No wallet of eip155 on this page has the id 'unknown'",
+    })
+  })
+
+  const onlyEvm = { layers: { relay }, options: { networks: [mainnet, solana] } }
+  test("fails if WalletConnect grants no account of the namespace", onlyEvm, function* ({ account, core }) {
+    const error = yield* failing(switchConnection({ namespace: "solana", connectorId: "walletConnect" }))
+
+    assert.deepInclude(error, {
+      message: "No connector found for connection",
+      details: "'walletConnect' granted no account of solana",
+    })
+    assert.deepInclude(account("solana"), signedOut)
+    assert.strictEqual(core.namespace.value, "eip155")
   })
 })

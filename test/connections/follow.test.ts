@@ -5,11 +5,12 @@ import { Browser, type TabMessage } from "../../services/Browser.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { deleteConnection, disconnect } from "../../src/connections/operations/connections.ts"
+import { ConnectFailed } from "../../src/errors/index.ts"
 import { goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { bitcoin, polygon } from "../../src/options/networks.ts"
+import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
-import { changed, pageWith } from "../fixtures/layers.ts"
+import { changed, changedChains, pageWith } from "../fixtures/layers.ts"
 import {
   cinderbox,
   createWorld,
@@ -23,7 +24,7 @@ import {
   withWallet,
 } from "../fixtures/modal.ts"
 import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
-import { pass } from "../fixtures/visits.ts"
+import { bothConnected, pass, test as visited } from "../fixtures/visits.ts"
 
 const account = Effect.map(CurrentModal, ({ core }) => core.accounts.eip155.value)
 const address = Effect.map(CurrentModal, ({ core }) => core.address.value?.toLowerCase())
@@ -223,6 +224,84 @@ describe("events of a connected wallet", () => {
     assert.strictEqual(yield* address, walletOf(world).state().addresses[0]?.toLowerCase())
     assert.strictEqual(yield* networkId, "eip155:137")
   })
+})
+
+/** Wallets whose events a test emits. */
+const emitting = () => {
+  const listeners = new Map<string, (change: WalletChange) => void>()
+  const watch = (id: string, listener: (change: WalletChange) => void) =>
+    Effect.sync(() => void listeners.set(id, listener))
+  return { watch, emit: (id: string, change: WalletChange) => does(() => listeners.get(id)?.(change)) }
+}
+
+const relayed = () => {
+  const { watch, emit } = emitting()
+  return { ...changedChains(() => ({ watch })), emit, script: { relay: { connect: "approve", delay: 0 } } as const }
+}
+visited("A wallet's disconnect event locks it, but leaves WalletConnect to its session", relayed, function* (scene) {
+  const { account, connected, emit } = scene
+  yield* connect({ wallet: halyard })
+  yield* connect({ wallet: "walletConnect" })
+  yield* emit(halyard, { type: "disconnect" })
+  assert.deepStrictEqual(connected(), ["walletConnect"])
+  yield* emit("walletConnect", { type: "disconnect" })
+
+  assert.deepStrictEqual(connected(), ["walletConnect"])
+  assert.strictEqual(account().status, "connected")
+})
+
+const lone = () => {
+  const { watch, emit } = emitting()
+  const asked: string[] = []
+  const chains = pageWith(
+    { id: "test.lone", name: "Lone", type: "INJECTED", chain: "eip155" },
+    {
+      connect: ({ connectorId, network: caipNetwork }) =>
+        Effect.succeed({ namespace: "eip155", connectorId, accounts: [{ address: "0x01" }], caipNetwork }),
+      reconnect: ({ network }) => {
+        asked.push(network.caipNetworkId)
+        return Effect.fail(new ConnectFailed())
+      },
+      watch,
+    },
+  )
+  const report = (...list: readonly string[]) =>
+    emit("test.lone", { type: "accounts", accounts: list.map((address) => ({ address })) })
+  const move = (caipNetworkId: `eip155:${number}`) => emit("test.lone", { type: "chain", caipNetworkId })
+  return { asked, layers: { chains }, move, options: { networks: [solana, mainnet, polygon] }, report }
+}
+visited(
+  "An unlocked wallet is queried on its network, or else the first one of the namespace",
+  lone,
+  function* (scene) {
+    const { asked, core, move, report } = scene
+    yield* connect({ wallet: "test.lone" })
+    yield* move("eip155:137")
+    yield* report()
+    yield* report()
+    yield* report("0x02")
+    // The query fails, so what the wallet reported applies.
+    assert.strictEqual(core.address.value, "0x02")
+    yield* report("0x03")
+    assert.deepStrictEqual(asked, ["eip155:137"])
+    yield* move("eip155:424242")
+    yield* report()
+    yield* report("0x04")
+
+    assert.deepStrictEqual(asked, ["eip155:137", "eip155:1"])
+    assert.strictEqual(core.address.value, "0x04")
+  },
+)
+
+visited("A wallet that is unlocked beside another one is queried too", function* ({ account, wallet }) {
+  yield* bothConnected
+  yield* does(() => wallet(cinderbox).lock())
+  yield* does(() => wallet(cinderbox).move(137))
+  yield* does(() => wallet(cinderbox).unlock())
+  const unlocked = account().connections.find(({ connectorId }) => connectorId === cinderbox)
+
+  assert.strictEqual(unlocked?.caipNetwork?.caipNetworkId, "eip155:137")
+  assert.strictEqual(yield* networkId, "eip155:1")
 })
 
 /** A Bitcoin wallet that lists its ordinals address first. `report`: reports other accounts. */

@@ -58,6 +58,22 @@ describe("A disconnected account", () => {
     )
   })
 
+  test("leaves none of its cached responses behind, unlike other wallets", function* ({ account, storage }) {
+    const cached = () => {
+      const names = ["portfolio_cache", "history_transactions_cache"]
+      return names.flatMap((name) => Object.keys(storage.json(name) ?? {}).map((key) => key.split(" ")[0]))
+    }
+    yield* connect({ wallet: cinderbox })
+    yield* settled(refreshBalances())
+    yield* settled(refreshActivity())
+    yield* looked
+    const [used, other] = account().connections.map(({ accounts }) => accounts[0]?.address)
+    assert.sameMembers(cached(), [used, other, used, other])
+    yield* disconnect({ connectorId: halyard })
+
+    assert.deepStrictEqual(cached(), [other, other])
+  })
+
   test("leaves no tokens to the wallet's next account, which keeps the tab", function* (visit) {
     yield* looked
     visit.wallet().select(1)

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import { type Chain, Chains } from "../../services/Chains.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
 import { NoConnectorForConnection } from "../../src/errors/index.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { base, bitcoin, solana } from "../../src/options/networks.ts"
@@ -29,21 +30,29 @@ const connectorIn = (chain: keyof typeof ids): Connector => {
   return chain === "eip155" ? { ...connector, info: { rdns: ids.eip155 } } : connector
 }
 
-/** Chains of that wallet, which approves any connection by its ID in the namespace. */
-const chains = Layer.succeed(Chains, {
-  discover: (namespace, found) => Effect.sync(() => found(isServed(namespace) ? [connectorIn(namespace)] : [])),
-  get: (namespace) =>
-    Effect.succeed({
-      namespace,
-      connect: ({ connectorId, network: caipNetwork }) =>
-        isServed(namespace) && ids[namespace] === connectorId
-          ? Effect.succeed({ namespace, connectorId, accounts: [{ address: addresses[namespace] }], caipNetwork })
-          : Effect.fail(new NoConnectorForConnection()),
-      follow: () => Effect.void,
-    } as Partial<Chain> as Chain),
-})
+/** Chains of that wallet, which approves any connection by its ID in the namespace. `others`: wallets beside it. */
+const chainsWith = (...others: readonly Connector[]) =>
+  Layer.succeed(Chains, {
+    discover: (namespace, found) =>
+      Effect.sync(() =>
+        found([
+          ...others.filter(({ chain }) => chain === namespace),
+          ...(isServed(namespace) ? [connectorIn(namespace)] : []),
+        ]),
+      ),
+    get: (namespace) =>
+      Effect.succeed({
+        namespace,
+        connect: ({ connectorId, network: caipNetwork }) =>
+          isServed(namespace) && ids[namespace] === connectorId
+            ? Effect.succeed({ namespace, connectorId, accounts: [{ address: addresses[namespace] }], caipNetwork })
+            : Effect.fail(new NoConnectorForConnection()),
+        watch: () => Effect.void,
+        disconnect: () => Effect.void,
+      } as Partial<Chain> as Chain),
+  })
 
-const test = visiting({ layers: { chains }, options: { networks: [base, solana, bitcoin] } })
+const test = visiting({ layers: { chains: chainsWith() }, options: { networks: [base, solana, bitcoin] } })
 
 /** The active connector of each namespace. */
 const active = ({ account }: Visit) =>
@@ -86,6 +95,32 @@ describe("A multi-chain wallet", () => {
     assert.deepStrictEqual(active(visit), [undefined, undefined, "Both"])
     assert.strictEqual(visit.core.namespace.value, "bip122")
     assert.strictEqual(visit.core.address.value, "bc1q")
+  })
+
+  const beside = (chain: keyof typeof ids, chains: Connector["chains"]): Connector => ({
+    id: `test.beside.${chain}`,
+    name: `Beside ${chain}`,
+    type: "ANNOUNCED",
+    chain,
+    ...(chains && { chains }),
+  })
+  const crowded = { layers: { chains: chainsWith(beside("eip155", []), beside("solana", []), beside("bip122", [])) } }
+  test("is limited to the networks that it lists in the namespace", crowded, function* ({ account }) {
+    for (const namespace of ["eip155", "solana", "bip122"] as const) {
+      yield* connectExternal(ids[namespace], namespace)
+
+      const approval = { caipNetworkIds: [networks[namespace]], others: false }
+      assert.deepStrictEqual(account(namespace).connections[0]?.approval, approval)
+    }
+  })
+
+  test("is disconnected only in the requested namespace, even if its ID is the same in another", function* (visit) {
+    yield* connectExternal("Both", "bip122")
+    yield* connectExternal("Both", "solana")
+    yield* disconnect({ namespace: "bip122" })
+
+    assert.deepStrictEqual(active(visit), [undefined, "Both", undefined])
+    assert.deepStrictEqual(visit.storage.json("disconnected_connector_ids"), ["bip122:Both"])
   })
 
   test("asks for the chain when it is chosen in AllWallets", function* ({ core }) {
