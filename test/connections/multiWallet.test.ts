@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Chain } from "../../services/Chains.ts"
@@ -25,7 +26,7 @@ import { recents } from "../../src/connections/state/recentConnections.ts"
 import { restoring } from "../../src/connections/state/restoring.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { InvalidConnectionStatus, UnknownFailure } from "../../src/errors/index.ts"
-import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { dismissAlert } from "../../src/notifications/flows.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
@@ -140,6 +141,8 @@ describe("Several wallets", () => {
       const over = yield* connect({ wallet: walletConnectId })
       const phone = over.accounts[1]?.address ?? ""
       yield* disconnect({ connectorId: walletConnectId })
+      const { recentConnections } = yield* slicesOf(recents)
+      assert.deepInclude(recentConnections.value[0], { connectorId: walletConnectId, name: "Fathom" })
       yield* switchConnection(to(walletConnectId, phone))
       assert.strictEqual(core.address.value, phone)
       assert.strictEqual(account().active, walletConnectId)
@@ -152,12 +155,25 @@ describe("Several wallets", () => {
       function* ({ account }) {
         assert.strictEqual(account().status, "connecting")
         yield* fails(switchToConnection(to(halyard)), { message: "Invalid connection status" })
+        yield* connect({ wallet: cinderbox })
+        assert.strictEqual((yield* switchToConnection(to(cinderbox))).connectorId, cinderbox)
         yield* pass("2 seconds")
 
         assert.strictEqual((yield* switchToConnection(to(halyard))).connectorId, halyard)
       },
       { world: answering("eth_accounts", (own) => Effect.delay(own, 2_000)), starting: true },
     )
+  })
+
+  test("Switching a connection, disconnected: WalletConnect is connected in the requested namespace", {
+    ...scanned,
+    options: { networks: [mainnet, solana] },
+  }, function* ({ account, core }) {
+    const taken = yield* switchConnection({ namespace: "solana", connectorId: walletConnectId })
+
+    assert.strictEqual(taken?.namespace, "solana")
+    assert.deepStrictEqual(account("solana").connections, [taken])
+    assert.strictEqual(core.namespace.value, "solana")
   })
 
   const onSolana = { options: { networks: [mainnet, solana] } }
@@ -176,7 +192,8 @@ describe("Several wallets", () => {
     "Connection class, per namespace: one that signs out or locks is disconnected, and can be reconnected",
     sameWallets,
     function* ({ storage, visit }) {
-      yield* visit(function* ({ wallet }) {
+      yield* visit(function* ({ account, wallet }) {
+        const connections = () => account().connections
         yield* bothConnected
         assert.deepStrictEqual(yield* shown, { connections: [halyard, cinderbox], recent: [] })
         wallet(cinderbox).lock()
@@ -185,10 +202,16 @@ describe("Several wallets", () => {
         wallet(cinderbox).unlock()
         yield* rest
         assert.deepStrictEqual(yield* shown, { connections: [halyard, cinderbox], recent: [] })
+        const [used, other] = connections()
         yield* disconnect(to(halyard))
 
         assert.deepStrictEqual(yield* shown, { connections: [cinderbox], recent: [halyard] })
         assert.isFalse(wallet().state().granted)
+        const on = { caipNetworkId: mainnet.caipNetworkId, at: yield* Clock.currentTimeMillis }
+        assert.deepStrictEqual(storage.json("recent_connections"), [
+          { ...to(halyard), accounts: used?.accounts, name: "Halyard", ...on },
+          { ...to(cinderbox), accounts: other?.accounts, name: "Cinderbox", ...on },
+        ])
       })
       // The next visit lists it too, but does not connect it.
       assert.deepStrictEqual(yield* visit(shown), { connections: [cinderbox], recent: [halyard] })
@@ -234,19 +257,47 @@ describe("Several wallets", () => {
   ]
   const odd = { ...good, accounts: accounts.map((one) => ({ type: "vault", ...one })) }
   const login = { ...good, connectorId: embeddedConnectorId, auth: { name: "github" } }
-  const oldLogin = { ...good, connectorId: "AUTH", accounts: [{ address: "0x03" }] }
+  const byEmail = { ...login, accounts: [{ address: "0x04" }], auth: { name: "email" } }
+  const oldLogin = { ...good, connectorId: embeddedConnectorId, accounts: [{ address: "0x03" }] }
   const oddLogin = { ...oldLogin, auth: { name: "myspace" } }
-  const others = Array(20).fill({ ...good, accounts: [{ address: "0x02" }] })
+  const another = { ...good, accounts: [{ address: "0x02" }] }
+  const long = { ...another, name: "T".repeat(65), auth: { name: "github" } }
+  const others = Array(20).fill(another)
   const stored = {
     storage: shelf({
       active_caip_network_ids: '{"eip155":"eip155:1"}',
-      recent_connections: JSON.stringify([...bad, odd, login, oldLogin, oddLogin, ...others]),
+      recent_connections: JSON.stringify([...bad, odd, login, byEmail, oldLogin, oddLogin, long, ...others]),
     }),
   }
   test("of earlier visits are read from storage only if they are valid", stored, function* () {
     const { recentConnections } = yield* slicesOf(recents)
-    assert.deepStrictEqual(recentConnections.value.slice(0, 4) as readonly object[], [good, login, oldLogin, oldLogin])
+    const read = [good, login, byEmail, oldLogin, oldLogin, { ...another, name: "T".repeat(64) }, another, another]
+    assert.deepStrictEqual(recentConnections.value as readonly object[], read)
+    yield* connect({ wallet: halyard })
+    yield* disconnect()
+
+    assert.deepInclude(recentConnections.value[0], { connectorId: halyard, name: "Halyard" })
     assert.lengthOf(recentConnections.value, 8)
+  })
+
+  const ofAccount = (address: string, one: object = {}) => ({ ...good, accounts: [{ address }], ...one })
+  const elsewhere = [ofAccount("0x0a", { namespace: "solana" }), ofAccount("0x0a", { connectorId: halyard })]
+  const three = () => ({
+    storage: shelf({
+      recent_connections: JSON.stringify([ofAccount("0x0a"), ofAccount("0x0b"), ofAccount("0x0c"), ...elsewhere]),
+    }),
+    options: { networks: [mainnet, solana] },
+  })
+  test("of earlier visits are deleted one by one, or all those of a wallet", three, function* ({ core, storage }) {
+    yield* openModal()
+    yield* deleteConnection(to(tessera, "0x0A"))
+    assert.deepStrictEqual(storage.json("recent_connections"), [ofAccount("0x0b"), ofAccount("0x0c"), ...elsewhere])
+    yield* deleteConnection(to(tessera))
+
+    assert.deepStrictEqual(storage.json("recent_connections"), elsewhere)
+    // There was nothing to disconnect.
+    assert.isTrue(core.open.value)
+    assert.isNull(storage.json("disconnected_connector_ids"))
   })
 })
 
@@ -280,6 +331,7 @@ describe("With multi-wallet on,", () => {
     function* ({ views }) {
       yield* connect({ wallet: halyard })
       yield* openModal()
+      yield* goTo({ name: "AllWallets" })
       yield* goTo({ name: "ConnectingWalletConnect" })
       yield* pair(undefined, joined)
       yield* rest
@@ -288,6 +340,35 @@ describe("With multi-wallet on,", () => {
       assert.strictEqual(yield* said, "New Wallet Added")
     },
   )
+
+  const twoChains = { options: { networks: [mainnet, solana] } }
+  test(
+    "connecting one of another chain leads back to the wallets, if the visitor came from there",
+    twoChains,
+    function* ({ core, views }) {
+      yield* connect({ wallet: plover })
+      yield* openModal()
+      yield* connectExternal(halyard, "eip155", joined)
+      assert.isFalse(core.open.value)
+      yield* disconnect(to(halyard))
+      yield* openModal({ view: "ProfileWallets" })
+      yield* goTo({ name: "ConnectingExternal", connector: halyard, namespace: "eip155" })
+      yield* connectExternal(halyard, "eip155", joined)
+      assert.deepStrictEqual(views(), ["ProfileWallets"])
+      yield* closeModal()
+      yield* openModal()
+      yield* connectExternal(cinderbox, "eip155")
+
+      assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
+    },
+  )
+
+  test("a recent one is connected with its last account, although no other is left", function* ({ core, wallet }) {
+    const [, second = ""] = wallet().state().addresses
+    yield* connectExternal(halyard, "eip155", { account: second })
+
+    assert.strictEqual(core.address.value, second)
+  })
 
   test("Disconnect: with multi-wallet, the modal stays open if other connections remain", {
     options: { networks: [mainnet, solana, bitcoin] },
@@ -347,7 +428,7 @@ describe("With multi-wallet on,", () => {
     assert.isFalse(core.open.value)
   })
 
-  test("switching shows its outcome, and ignores a second click", function* ({ core, wallet }) {
+  test("switching shows its outcome, and ignores a second click", function* ({ account, core, wallet }) {
     const { busy } = yield* slicesOf(profileWallets)
     const [first = "", second = ""] = wallet().state().addresses
     const [other = ""] = wallet(cinderbox).state().addresses
@@ -370,10 +451,12 @@ describe("With multi-wallet on,", () => {
     assert.strictEqual(busy.value, `switch:eip155:${cinderbox}:${other}`)
     yield* switchTo({ ...to(halyard), address: second }, told)
     assert.strictEqual(core.address.value, first)
+    assert.strictEqual(account().status, "connected")
     wallet(cinderbox).approve()
     yield* Fiber.join(pressed)
     assert.isUndefined(busy.value)
     assert.strictEqual(core.address.value, other)
+    assert.isEmpty(core.alerts.value)
 
     yield* disconnect()
     assert.isUndefined(core.address.value)
@@ -511,6 +594,14 @@ describe("With multi-wallet on,", () => {
     assert.deepStrictEqual(yield* shown, { connections: [], recent: ["test.deaf"] })
     const message = "Failed to disconnect chains: Invalid connection status"
     assert.deepInclude(events, { event: "DISCONNECT_ERROR", properties: { message } })
+    const { recentConnections } = yield* slicesOf(recents)
+    const facts = { name: "Deaf", at: yield* Clock.currentTimeMillis }
+    assert.deepStrictEqual(recentConnections.value as readonly object[], [
+      { ...to("test.deaf"), accounts: [{ address: "0x01" }], ...facts },
+    ])
+    // Its connection has ended already.
+    yield* forgetConnection(to("test.deaf"))
+    assert.isEmpty(recentConnections.value)
     yield* connectAgain({ ...to("test.deaf"), address: "0x01" }, "Deaf")
     assert.deepInclude(events, { event: "SELECT_WALLET", properties: { name: "Deaf", platform: "browser" } })
     yield* connect({ wallet: "test.deaf" })

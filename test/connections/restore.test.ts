@@ -14,7 +14,7 @@ import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains, pageWith } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, tessera, walletOf } from "../fixtures/modal.ts"
-import { type Browser, pass, signedOut, test } from "../fixtures/visits.ts"
+import { type Browser, fails, pass, signedOut, test } from "../fixtures/visits.ts"
 
 const address = Effect.map(CurrentModal, ({ core }) => core.address.value)
 const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
@@ -100,6 +100,19 @@ describe("On start", () => {
     assert.deepStrictEqual(browser.storage.json("connections"), [])
     assert.isFalse(browser.storage.texts.has("demo_relay"))
     assert.strictEqual(yield* browser.look(({ account }) => account().status), "disconnected")
+  })
+
+  test.visits("stays connecting while one wallet is pending and a WalletConnect session is over", function* (browser) {
+    yield* earlier(browser, halyard, "walletConnect")
+    browser.storage.texts.delete("demo_relay")
+    yield* browser.visit(function* ({ account, core }) {
+      const shown = [account().status]
+      core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
+      yield* pass("2 seconds")
+
+      assert.deepStrictEqual(shown, ["connecting", "connected"])
+      assert.strictEqual(account().active, halyard)
+    }, reloading())
   })
 
   test.visits("restores all wallets, and keeps the active one although it responds last", function* (browser) {
@@ -299,6 +312,36 @@ describe("A locked wallet", () => {
     },
   )
 
+  const quiet = () => {
+    const asked: string[] = []
+    const chains = pageWith(
+      { id: "test.quiet", name: "Quiet", type: "INJECTED", chain: "eip155" },
+      {
+        reconnect: ({ connectorId, network: caipNetwork }) =>
+          Effect.sync(() => {
+            asked.push(caipNetwork.caipNetworkId)
+            const { chainNamespace: namespace } = caipNetwork
+            return { namespace, connectorId, accounts: [{ address: "0x01" }], caipNetwork }
+          }),
+      },
+    )
+    return { asked, layers: { chains }, options: { networks: [mainnet, polygon, solana], enableWalletConnect: false } }
+  }
+  test(
+    "is asked for the network last used in its namespace, or else the site's first one",
+    quiet,
+    function* ({ asked }) {
+      yield* switchNetwork({ network: polygon.caipNetworkId })
+      for (const namespace of ["eip155", "solana"] as const) yield* reconnect({ namespace, connectorId: "test.quiet" })
+      assert.deepStrictEqual(asked, [polygon.caipNetworkId, solana.caipNetworkId])
+      yield* fails(reconnect({ namespace: "bip122", connectorId: "test.quiet" }), { _tag: "NamespaceNotConfigured" })
+      const relayed = reconnect({ namespace: "eip155", connectorId: "walletConnect" })
+      yield* fails(relayed, { _tag: "WalletConnectConnectorNotFound" })
+
+      assert.lengthOf(asked, 2)
+    },
+  )
+
   test.visits("is still stored after a visit during which it stayed locked", function* (browser) {
     const used = yield* earlier(browser, tessera)
     yield* browser.visit(switchNetwork({ network: polygon.caipNetworkId }))
@@ -321,7 +364,62 @@ describe("A restored connection", () => {
   })
 })
 
+describe("Stored connections", () => {
+  const idsIn = ({ storage }: Pick<Browser, "storage">) =>
+    (storage.json("connections") as { connectorId: string }[]).map(({ connectorId }) => connectorId)
+  const twoChains = { options: { networks: [mainnet, solana] } }
+
+  test.visits(
+    "survive a visit on which the site does not offer their connector or namespace",
+    twoChains,
+    function* (browser) {
+      yield* earlier(browser, "walletConnect", plover, halyard)
+      const before = idsIn(browser)
+      yield* browser.visit(connected(cinderbox), { options: { networks: [mainnet], enableWalletConnect: false } })
+
+      assert.sameMembers(idsIn(browser), [...before, cinderbox])
+      assert.deepStrictEqual(browser.storage.json("connected_connector_ids"), { eip155: cinderbox, solana: plover })
+    },
+  )
+
+  test("of another tab are kept unless it has ended them, and active ones only if they are stored", function* (visit) {
+    const { texts } = visit.storage
+    const entry = (namespace: string, connectorId: string) => ({ namespace, connectorId, accounts: [] })
+    const kept = [entry("solana", plover), entry("solana", "other"), entry("bip122", "another")]
+    texts.set("connections", JSON.stringify([...kept, entry("eip155", tessera)]))
+    texts.set("disconnected_connector_ids", JSON.stringify([`eip155:${tessera}`]))
+    texts.set("connected_connector_ids", JSON.stringify({ solana: plover, bip122: "other" }))
+    yield* connected(cinderbox)
+
+    assert.sameMembers(idsIn(visit), [cinderbox, plover, "other", "another"])
+    assert.deepStrictEqual(visit.storage.json("connected_connector_ids"), { eip155: cinderbox, solana: plover })
+  })
+
+  test("include a locked active wallet, even if another tab has cleared them", twoChains, function* (visit) {
+    yield* connected(cinderbox)
+    yield* connected(halyard)
+    visit.wallet().lock()
+    yield* rest
+    visit.storage.texts.delete("connections")
+    yield* connected(plover)
+
+    assert.sameMembers(idsIn(visit), [cinderbox, halyard, plover])
+    assert.deepInclude(visit.storage.json("connections"), { namespace: "eip155", connectorId: halyard, accounts: [] })
+  })
+})
+
 describe("While connections are being restored,", () => {
+  test.visits("signing out of one wallet leaves another pending", function* (browser) {
+    const used = yield* earlier(browser, cinderbox, halyard)
+    yield* browser.visit(function* ({ connected, core }) {
+      yield* disconnect({ connectorId: cinderbox })
+      yield* pass("2 seconds")
+
+      assert.deepStrictEqual(connected(), [halyard])
+      assert.strictEqual(core.address.value, used)
+    }, reloading())
+  })
+
   test.visits("another wallet that the visitor connects stays active", function* (browser) {
     yield* earlier(browser, halyard)
     yield* browser.visit(function* ({ account, connected: ids }) {
