@@ -1,4 +1,4 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, vi } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -129,7 +129,7 @@ describe("Several wallets", () => {
   test(
     "Switching a connection, disconnected: re-run the login flow (social, email, walletConnect or external), then switch the account",
     scanned,
-    function* ({ account, core, wallet }) {
+    function* ({ account, core, storage, wallet }) {
       const [, second = ""] = wallet().state().addresses
       yield* connect({ wallet: halyard })
       yield* disconnect()
@@ -146,6 +146,9 @@ describe("Several wallets", () => {
       yield* switchConnection(to(walletConnectId, phone))
       assert.strictEqual(core.address.value, phone)
       assert.strictEqual(account().active, walletConnectId)
+      yield* disconnect()
+      yield* connect({ wallet: halyard })
+      assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [`eip155:${walletConnectId}`])
     },
   )
 
@@ -613,8 +616,76 @@ describe("With multi-wallet on,", () => {
   })
 })
 
+const growing = () => {
+  const accounts = ["0x01"]
+  const images = { imageUrl: "https://wallet.example/icon.png", imageId: "a1" }
+  const chains = pageWith(
+    { id: "test.growing", name: "Growing", type: "ANNOUNCED", chain: "eip155", ...images },
+    { connect: () => Effect.succeed({ ...to("test.growing"), accounts: accounts.map((address) => ({ address })) }) },
+  )
+  return { accounts, layers: { chains }, options: { networks: [mainnet] } }
+}
+test(
+  "A wallet that grants more accounts than before counts as new, and one that grants no more does not",
+  growing,
+  function* ({ accounts }) {
+    yield* connectExternal("test.growing", undefined, joined)
+    accounts.push("0x02")
+    for (const message of ["New Wallet Added", "Already linked"]) {
+      yield* connectExternal("test.growing", undefined, joined)
+      yield* pass("1 second")
+      assert.strictEqual(yield* said, message)
+    }
+  },
+)
+
+test(
+  "The wallet last used is remembered with its image, but WalletConnect is not a wallet",
+  () => ({
+    ...scanned,
+    layers: growing().layers,
+  }),
+  function* () {
+    const { recentWallets } = yield* slicesOf(connecting)
+    yield* connect({ wallet: walletConnectId })
+    assert.isEmpty(recentWallets.value)
+    yield* connect({ wallet: "test.growing" })
+
+    assert.deepStrictEqual(recentWallets.value as readonly object[], [
+      { id: "test.growing", name: "Growing", image_url: "https://wallet.example/icon.png", image_id: "a1" },
+    ])
+  },
+)
+
+test("The page remembers between visits whether there is a connection to restore", function* ({ instance }) {
+  const hints: string[] = []
+  vi.stubGlobal("localStorage", { setItem: (key: string, hint: string) => hints.push(key, hint) })
+  yield* Effect.addFinalizer(() => Effect.sync(() => vi.unstubAllGlobals()))
+  yield* connect({ wallet: halyard })
+  assert.deepStrictEqual(hints.splice(0).slice(-2), [`portico:${instance.id}:restore`, "1"])
+  yield* disconnect()
+
+  assert.deepStrictEqual(hints.slice(-2), [`portico:${instance.id}:restore`, "0"])
+})
+
 describe("With multi-wallet off,", () => {
   const test = visiting({ script: { project: { features: [] } } })
+
+  test("Multi-wallet operations wait for the project's configuration before they decide", function* ({
+    account,
+    core,
+    instance,
+  }) {
+    yield* bothConnected
+    const turnOn = async () => {
+      core.remoteFeatures.value = { ...core.remoteFeatures.value, multiWallet: true }
+    }
+    Object.assign(instance, { engine: async () => ({ started: turnOn() }) })
+    yield* switchConnection(to(cinderbox))
+
+    assert.strictEqual(account().active, cinderbox)
+    assert.isEmpty(core.alerts.value)
+  })
 
   test("Multi-wallet operations when the feature is off show an info alert", function* ({ core }) {
     yield* connect({ wallet: halyard })

@@ -12,6 +12,7 @@ import { fetchBalances } from "../../src/balances/operations.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { connect } from "../../src/connect/operations.ts"
+import { connecting } from "../../src/connections/first-paint/state.ts"
 import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { connectAgain, learnWallets } from "../../src/connections/flows/profileWallets.ts"
 import type { Connection } from "../../src/connections/opening/model.ts"
@@ -342,7 +343,12 @@ describe("Embedded wallet", () => {
   test.visits(
     "Local storage holds: connected social provider, which the next visit restores",
     function* ({ storage, visit }) {
-      yield* visit(withGoogle)
+      yield* visit(function* () {
+        yield* withGoogle
+        yield* connect({ wallet: halyard })
+        // Another wallet does not end the login.
+        yield* disconnect({ connectorId: halyard })
+      })
       assert.strictEqual(storage.json("connected_social"), "google")
       yield* visit(function* ({ account }) {
         yield* rest
@@ -360,6 +366,7 @@ describe("Embedded wallet", () => {
 
     assert.strictEqual(recent?.name, mailbox)
     assert.deepStrictEqual(recent?.auth, { name: "email" })
+    assert.isEmpty((yield* slicesOf(connecting)).recentWallets.peek())
   })
 
   test("is a recent wallet under a name that is shortened as in the views", several, function* ({ account }) {
@@ -451,7 +458,7 @@ describe("Embedded wallet", () => {
   test(
     "can be reconnected from the visitor's wallets, with the same login and the chosen account",
     onBase,
-    function* ({ core, views }) {
+    function* ({ core, storage, views }) {
       const wanted = yield* loggedOut(loggedIn())
       yield* openModal({ view: "ProfileWallets" })
       yield* learnWallets("eip155")
@@ -461,6 +468,7 @@ describe("Embedded wallet", () => {
       yield* rest
       assert.deepStrictEqual(views(), ["ProfileWallets"])
       assert.strictEqual(core.address.peek(), wanted.address)
+      assert.deepStrictEqual(storage.json("preferred_account_types"), { eip155: "eoa" })
       const target = { namespace: "eip155", account: wanted.address, untrusted: "" } as const
       for (const logIn of [
         logInWith("google", window(), target),
@@ -499,6 +507,41 @@ describe("Embedded wallet", () => {
     assert.deepStrictEqual(core.stack.peek().at(-1), { name: "Connect", namespace: "eip155" })
     const switching = yield* begun(switchConnection(wanted))
     assert.deepStrictEqual(core.stack.peek(), [{ name: "Connect", namespace: "eip155" }])
+    yield* logInByEmail
+
+    assert.strictEqual((yield* Fiber.join(switching))?.connectorId, embeddedConnectorId)
+  })
+
+  const login = (address: string, more: object) => ({
+    namespace: "eip155",
+    connectorId: embeddedConnectorId,
+    accounts: [{ address }],
+    name: mailbox,
+    at: 1,
+    ...more,
+  })
+  const manyLogins = {
+    ...several,
+    storage: shelf({
+      recent_connections: JSON.stringify([
+        login("So1", { namespace: "solana", auth: { name: "google" } }),
+        login("0x1", { connectorId: halyard }),
+        login("0x1", { auth: { name: "email" } }),
+        login("0x2", { auth: { name: "google" } }),
+      ]),
+    }),
+  }
+  test("repeats the login of the account, or else the last one in the namespace", manyLogins, function* ({ core }) {
+    const on = { namespace: "eip155", connectorId: embeddedConnectorId } as const
+    for (const [address, name] of [
+      ["0x1", "EmailLogin"],
+      ["0x2", "Connect"],
+    ] as const) {
+      yield* connectAgain({ ...on, address }, mailbox)
+      assert.strictEqual(core.route.peek()?.name, name)
+    }
+    const switching = yield* begun(switchConnection(on))
+    assert.strictEqual(core.route.peek()?.name, "EmailLogin")
     yield* logInByEmail
 
     assert.strictEqual((yield* Fiber.join(switching))?.connectorId, embeddedConnectorId)
@@ -622,11 +665,16 @@ describe("Preferred account type", () => {
         const taken = yield* switchToConnection({ namespace: "eip155", connectorId: embeddedConnectorId, address })
         assert.strictEqual(account().active, embeddedConnectorId)
         assert.strictEqual(taken.accounts[0]?.address, address)
+        // The secure frame stores the choice.
+        assert.isUndefined(taken.chosen)
       }
       assert.include(connected(), halyard)
-      assert.lengthOf(
-        events.filter(({ event }) => event === "CONNECT_SUCCESS"),
-        2,
+      assert.deepStrictEqual(
+        events.flatMap(({ event, properties }) => (event === "CONNECT_SUCCESS" ? [properties] : [])) as object[],
+        [
+          { method: "email", name: "Embedded wallet" },
+          { method: "browser", name: "Halyard" },
+        ],
       )
     },
   )

@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
@@ -8,13 +9,14 @@ import { explainNetworks, explainWallets, showWalletsToGet } from "../../src/hel
 import { closeModal, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { openApp } from "../../src/walletConnect/flows/appLinks.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { nextPage, pickWallet, search } from "../../src/wallets/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { changedChains, listening } from "../fixtures/layers.ts"
 import { cinderbox, halyard } from "../fixtures/modal.ts"
-import { visiting } from "../fixtures/visits.ts"
+import { begun, visiting } from "../fixtures/visits.ts"
 import "../../src/wallets/flows/trackSelection.ts"
 
 const test = visiting(() => {
@@ -66,6 +68,17 @@ describe("Events", () => {
       { event: "CLICK_NETWORK_HELP" },
       { event: "MODAL_CLOSE", properties: { connected: false } },
     ])
+  })
+
+  test("record a connection through the wallet's app as mobile", function* ({ events, world }) {
+    yield* openModal()
+    const asked = yield* begun(pair())
+    yield* begun(openApp({ id: "f", name: "Fathom", mobile_link: "fathom:" }))
+    world.phone.approve()
+    yield* settled(Fiber.join(asked))
+
+    const properties = { method: "mobile", name: "Fathom" }
+    assert.deepInclude(events as readonly object[], { event: "CONNECT_SUCCESS", properties })
   })
 
   for (const [mobile, platform] of [
