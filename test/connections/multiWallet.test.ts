@@ -175,7 +175,7 @@ describe("Several wallets", () => {
     const taken = yield* switchConnection({ namespace: "solana", connectorId: walletConnectId })
 
     assert.strictEqual(taken?.namespace, "solana")
-    assert.deepStrictEqual(account("solana").connections, [taken])
+    assert.deepStrictEqual(account("solana").connections, taken ? [taken] : [])
     assert.strictEqual(core.namespace.value, "solana")
   })
 
@@ -238,8 +238,11 @@ describe("Several wallets", () => {
     assert.deepStrictEqual(yield* visit(shown), { connections: [halyard, cinderbox], recent: [] })
   })
 
-  test.visits("become recent if the site restores no connections", function* ({ visit }) {
+  test.visits("become recent if the site restores no connections", function* ({ storage, visit }) {
     yield* visit(connect({ wallet: halyard }))
+    // A wallet that stayed locked has no account to list.
+    const stored = storage.json("connections") as object[]
+    storage.texts.set("connections", JSON.stringify([...stored, { ...to(cinderbox), accounts: [] }]))
 
     const state = yield* visit(shown, { options: { enableReconnect: false } })
     assert.deepStrictEqual(state, { connections: [], recent: [halyard] })
@@ -371,6 +374,23 @@ describe("With multi-wallet on,", () => {
     yield* connectExternal(halyard, "eip155", { account: second })
 
     assert.strictEqual(core.address.value, second)
+  })
+
+  const accounts = [{ address: "0x0a" }, { address: "0x0b" }]
+  const sharing = changedChains((own) => ({
+    connect: (request) => Effect.map(own.connect(request), (connection) => ({ ...connection, accounts })),
+  }))
+  test("the account is selected only in the wallet that was connected for it", sharing, function* ({ account }) {
+    yield* connect({ wallet: cinderbox })
+    yield* connectExternal(halyard, "eip155", { account: "0x0b" })
+
+    assert.deepStrictEqual(
+      account().connections.map((one) => [one.connectorId, one.accounts[0]?.address]),
+      [
+        [halyard, "0x0b"],
+        [cinderbox, "0x0a"],
+      ],
+    )
   })
 
   test("Disconnect: with multi-wallet, the modal stays open if other connections remain", {

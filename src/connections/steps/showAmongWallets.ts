@@ -38,9 +38,9 @@ export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
   const { core } = yield* CurrentModal
   const { namespace, connectorId } = connection
   const state = core.accounts[namespace]
-  if (account !== undefined && holds(connection, account) && connectorId === embeddedConnectorId)
+  if (account !== undefined && connectorId === embeddedConnectorId)
     yield* ignoreFailure(withAccountType(activeConnection(state.peek()) ?? connection, account))
-  else if (account !== undefined && holds(connection, account)) {
+  else if (account !== undefined) {
     const connections = state
       .peek()
       .connections.map((one) => (one.connectorId === connectorId ? choosing(one, account) : one))
