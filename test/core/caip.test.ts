@@ -103,5 +103,6 @@ describe("addresses", () => {
     ["", false],
   ])("recognizes the format of a Bitcoin address: %s is %s", (text, is) => {
     expect(isBitcoinAddress(text)).toBe(is)
+    for (const longer of [` ${text}`, `${text} `]) expect(isBitcoinAddress(longer), longer).toBe(false)
   })
 })

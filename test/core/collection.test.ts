@@ -8,6 +8,8 @@ interface Token {
 }
 const many = Array.from({ length: 500 }, (_, at): Token => ({ address: `0x${at}`, price: at }))
 
+const orders = [["a", "b"], ["a", "c", "b"], ["a", "b", "c", "d"], []].map((ids) => [ids])
+
 describe("collection", () => {
   it("writes only what changed: one price of 500 changes one signal and not the list", () => {
     const tokens = collection<Token>(({ address }) => address)
@@ -41,6 +43,23 @@ describe("collection", () => {
     expect(wallets.get("a")?.peek()).not.toBe(before)
   })
 
+  it("writes an entity that gets another field, or a value instead of a list", () => {
+    const tokens = collection<{ readonly id: string; readonly price?: number; readonly tags?: unknown }>(({ id }) => id)
+    for (const next of [{ id: "a" }, { id: "a", price: 1 }, { id: "a", tags: ["n"] }, { id: "a", tags: "n" }]) {
+      tokens.reconcile([next])
+      expect(tokens.peek()).toEqual([next])
+    }
+  })
+
+  it.each(orders)("is in the latest order: %j", (ids) => {
+    const tokens = collection<Token>(({ address }) => address)
+    expect(tokens.ids.value).toEqual([])
+    for (const order of [["a", "b", "c"], ids]) {
+      tokens.reconcile(order.map((address) => ({ address, price: 1 })))
+      expect(tokens.ids.value).toEqual(order)
+    }
+  })
+
   it("keeps the first of two entities with one key, and drops those that are gone", () => {
     const tokens = collection<Token>(({ address }) => address)
     tokens.reconcile([
@@ -68,6 +87,8 @@ describe("a computed list", () => {
     const rows = computedCollection(source, ({ address }) => address)
     const ids = rows.ids.value
     const a = rows.get("a").value
+    expect(ids).toEqual(["a", "b"])
+    expect(rows.get("b").value.price).toBe(2)
 
     source.value = [
       { address: "a", price: 1 },
@@ -77,5 +98,13 @@ describe("a computed list", () => {
     expect(rows.ids.value).toBe(ids)
     expect(rows.get("a").value).toBe(a)
     expect(rows.get("b").value.price).toBe(3)
+  })
+
+  it.each(orders)("is in the latest order: %j", (ids) => {
+    const source = signal(["a", "b", "c"].map((address) => ({ address })))
+    const rows = computedCollection(source, ({ address }) => address)
+    expect(rows.ids.value).toEqual(["a", "b", "c"])
+    source.value = ids.map((address) => ({ address }))
+    expect(rows.ids.value).toEqual(ids)
   })
 })

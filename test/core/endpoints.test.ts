@@ -349,6 +349,7 @@ describe("endpoints", () => {
 
   it("keep foreign text inside its path segment", () => {
     expect(pathSegment("a/b?c#d")).toBe("a%2Fb%3Fc%23d")
+    expect(pathSegment("\ud800")).toBe("%EF%BF%BD")
   })
 
   it("return the types of the domain", () => {

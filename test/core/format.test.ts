@@ -12,7 +12,7 @@ import {
 import { directionOf } from "../../src/core/first-paint/direction.ts"
 import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { safeText } from "../../src/core/first-paint/safeText.ts"
-import { safeImageUrl, safeLink, webUrl } from "../../src/core/first-paint/safeUrl.ts"
+import { isAppScheme, safeImageUrl, safeLink, webUrl } from "../../src/core/first-paint/safeUrl.ts"
 import { formatCurrency } from "../../src/core/formatCurrency.ts"
 import {
   decimalSign,
@@ -53,8 +53,10 @@ describe("an amount of money", () => {
     ["99.999", "USD", "$99.99"],
     ["5.5", "USD", "$5.50"],
     ["1.2399", "KWD", "KWD 1.230"],
-  ])("is never rounded up: %s %s", (amount, currency, text) => {
-    expect(formatCurrency(amount, currency, "en-US").replace("\u00a0", " ")).toBe(text)
+    ["5.5", "USD", "5,50 $", "de"],
+    ["5.5", "USD", "$5.50", "ar-EG"],
+  ])("is never rounded up: %s %s is %s", (amount, currency, text, locale = "en-US") => {
+    expect(formatCurrency(amount, currency, locale).replace("\u00a0", " ")).toBe(text)
   })
 })
 
@@ -76,6 +78,7 @@ describe("numbers of a price", () => {
     ["0.0006495123", "de", "0,0006495"],
     ["762.015599", "fr", "762,0155"],
     ["12.00001", "en-US", "12"],
+    [".0006495123", "en-US", "0.0006495"],
   ])("a rate of %s is shown by its leading decimals: %s", (rate, locale, text) => {
     expect(formatSignificant(rate, locale)).toBe(text)
   })
@@ -113,7 +116,7 @@ describe("names", () => {
     expect(truncateAddress("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")).toBe("bc1q...v8f3t4")
     expect(truncateAddress(`bc1p${"q".repeat(52)}kedrcr`)).toBe("bc1p...kedrcr")
     expect(truncateAddress("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe("1A1z...DivfNa")
-    expect(truncateAddress("0x12345678")).toBe("0x12345678")
+    for (const short of ["0x12345678", "0x12345678901"]) expect(truncateAddress(short)).toBe(short)
     expect(truncateAddress("")).toBe("")
   })
 })
@@ -131,6 +134,8 @@ describe("amounts", () => {
     ["-0.001", 2, "0.00"],
     ["1e-7", 8, "0.00000010"],
     ["1.5e3", 0, "1500"],
+    ["1.25e1", 2, "12.50"],
+    ["12e1", 0, "120"],
     ["1.25e-2", 4, "0.0125"],
     ["9".repeat(40), 1, `${"9".repeat(40)}.0`],
     [10n ** 30n, 0, `1${"0".repeat(30)}`],
@@ -140,7 +145,7 @@ describe("amounts", () => {
 
   it.each([
     ...["", ".", "-", "+", "-.", ".-", "+1", "--1", "1-", " 1", "1 ", "e3", ".e3"],
-    ...["abc", "1,5", "1.2.3", "NaN", "Infinity", "0x10", "1e9999", "١"],
+    ...["abc", "a1e5", "1,5", "1.2.3", "NaN", "Infinity", "0x10", "1e9999", "١"],
   ])("treats %j as not a number", (text) => {
     expect(floorDecimal(text, 3)).toBeUndefined()
     expect(formatAmount(text)).toBe("")
@@ -181,6 +186,7 @@ describe("money", () => {
     const parts = { currency: "$", whole: "1,234", decimal: ".", fraction: "56" }
     expect(formatMoney(1234.567)).toEqual({ text: "$1,234.56", ...parts })
     expect(["5", 5.5].map((value) => formatMoney(value).text)).toEqual(["$5.00", "$5.50"])
+    expect(formatMoney(-1234.567).whole).toBe("-1,234")
   })
 
   it("Locale 'en-US'", () => {
@@ -192,6 +198,11 @@ describe("money", () => {
     expect(directionOf(locale)).toBe("rtl")
     expect(formatMoney("-8995.829", locale).text).toBe("-$8,995.82")
     expect(formatAmount("1234.5", 3, locale)).toBe("1,234.500")
+  })
+
+  it("follows the language of a locale, not its country", () => {
+    for (const locale of ["es-AR", "en", "not a locale!"]) expect(directionOf(locale)).toBe("ltr")
+    expect(formatAmount("1234.5", 3, "es-AR")).toBe("1.234,500")
   })
 
   it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("shows %s as zero", (value) => {
@@ -240,7 +251,7 @@ describe("time", () => {
     [36, "hour", "day", 2],
     [25, "day", "day", 25],
     [26, "day", "month", 1],
-    [45, "day", "month", 1],
+    [45.9, "day", "month", 1],
     [46, "day", "month", 2],
     [330, "day", "month", 11],
     [335, "day", "year", 1],
@@ -262,6 +273,9 @@ describe("foreign text", () => {
     ["direction overrides", "abc\u202egnp.exe\u2066x\u2069", "abcgnp.exex"],
     ["controls and line breaks", "Meta\u0000Mask\n\n  Wallet\t", "MetaMask Wallet"],
     ["invisible characters", "Me\u200bta\ufeffMa\u00adsk\u{e0041}", "MetaMask"],
+    ["a line break alone", "Meta\nMask", "Meta Mask"],
+    ["64 characters", "a".repeat(64), "a".repeat(64)],
+    ["1,000 invisible characters and more", `${"\u200b".repeat(1_000)}a`, ""],
     ["broken surrogates", "a\ud800b", "ab"],
     ["a stack of accents", `z${"\u0301".repeat(50)}`, `z${"\u0301".repeat(4)}`],
     ["nothing once sanitized", "\u202e\u0000 \u200b", ""],
@@ -284,13 +298,17 @@ describe("foreign text", () => {
 
 const svg = "data:image/svg+xml;utf8,<svg onload=alert(1)></svg>"
 
+const longestImage = "data:image/png;base64,".padEnd(512 * 1024, "A")
+const longestUrl = "https://wallet.example/".padEnd(2_048, "a")
+
 describe("foreign URLs", () => {
   it.each([
     ["https://wallet.example/icon.png", "https://wallet.example/icon.png"],
     ["http://127.0.0.1:8080/a.png", "http://127.0.0.1:8080/a.png"],
     [svg, svg],
     ["data:image/png;base64,iVBORw0KGgo=", "data:image/png;base64,iVBORw0KGgo="],
-  ])("loads a picture from %s", (url, shown) => {
+    ...[longestImage, longestUrl].map((url) => [url, url] as const),
+  ])("loads a picture from %.60s", (url, shown) => {
     expect(safeImageUrl(url)).toBe(shown)
   })
 
@@ -300,7 +318,8 @@ describe("foreign URLs", () => {
     ...["blob:https://wallet.example/1", "file:///etc/passwd", "ftp://wallet.example/a.png"],
     ...["//wallet.example/a.png", "/a.png", "https://", "https://user:secret@wallet.example/a.png"],
     ...[`https://wallet.example/${"a".repeat(10_000)}`, `data:image/png;base64,${"A".repeat(600_000)}`],
-    ...["", "icon", undefined, null, 7, {}],
+    ...["javascript:'data:image/png;'", "shttp://wallet.example/a.png", `${longestImage}A`, `${longestUrl}a`],
+    ...["", "icon", undefined, null, 7, {}, ["data:image/png,x"]],
   ])("loads no picture from %.60j", (url) => {
     expect(safeImageUrl(url)).toBeUndefined()
   })
@@ -313,6 +332,10 @@ describe("foreign URLs", () => {
 
   it.each(["wallet://wc", "https://wallet.example/ul", "tg://resolve?domain=wallet"])("lets %s open an app", (url) => {
     expect(safeLink(url)).toBe(url)
+  })
+
+  it("an app's scheme is a letter, then letters, digits, plus, minus and points", () => {
+    expect(["my-wallet", "w1", "my wallet", "1wallet", "wallet!", ""].filter(isAppScheme)).toEqual(["my-wallet", "w1"])
   })
 
   const unsafe = ["javascript:alert(1)", "\tjavascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///x"]
@@ -337,7 +360,7 @@ describe("time in words", () => {
     expect(formatRelative(now - 7_200_000, now)).toBe("2 hours ago")
     expect(formatRelative(now - 7_200_000, now, "de")).toBe("vor 2 Stunden")
     expect(formatRelative(now - 7_200_000, now, "no_such locale")).toBe("2 hours ago")
-    expect(formatRelative(now, now)).toBe("now")
+    for (const ago of [0, 44_000]) expect(formatRelative(now - ago, now)).toBe("now")
   })
 
   it("shows the date and hour of a moment, and leaves an invalid one unchanged", () => {

@@ -19,9 +19,9 @@ describe("the plain copy of a foreign value", () => {
   it("omits only the fields that throw", () => {
     const field = Object.defineProperty({ good: 1 }, "bad", { enumerable: true, get: throwing })
 
-    expect(plainCopy([revoked(), throwingProxy({}), throwingProxy([]), field, throwing, Symbol("a"), "good"])).toEqual([
-      ...[undefined, undefined, undefined, { good: 1 }, undefined, undefined, "good"],
-    ])
+    expect(
+      plainCopy([revoked(), throwingProxy({}), throwingProxy([]), field, throwing, Symbol("a"), "good"]),
+    ).toStrictEqual([...[undefined, undefined, undefined, { good: 1 }, undefined, undefined, "good"]])
   })
 
   it("is limited for cyclic, deep and large values", () => {
@@ -34,6 +34,15 @@ describe("the plain copy of a foreign value", () => {
     expect(plainCopy(ring)).toEqual(["good", undefined, {}])
     expect(plainCopy([deep, new Array(2 ** 32 - 1), "good"])).toMatchObject({ 1: undefined, 2: "good" })
     expect(plainCopy(endless())).toHaveLength(1_000)
+  })
+
+  it("has 33 levels and 200,000 entries at most", () => {
+    const nested = (levels: number): unknown => (levels === 0 ? "a" : { in: nested(levels - 1) })
+
+    expect(plainCopy(nested(33))).toStrictEqual(nested(33))
+    expect(JSON.stringify(plainCopy(nested(34)))).toBe(JSON.stringify(nested(33)).replace('{"in":"a"}', "{}"))
+    expect(plainCopy(new Array(200_000).fill(1))).toHaveLength(200_000)
+    expect(plainCopy(new Array(200_001).fill(1))).toBeUndefined()
   })
 
   it("exposes no prototype", () => {

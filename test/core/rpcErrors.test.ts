@@ -8,12 +8,14 @@ import {
   rpcFailure,
 } from "../../src/core/rpcErrors.ts"
 import * as Rpc from "../../src/errors/rpc.ts"
-import { type RpcFailure, UnknownRpcError, UserRejectedRequestError } from "../../src/errors/rpc.ts"
+import { type RpcFailure, SwitchChainError, UnknownRpcError, UserRejectedRequestError } from "../../src/errors/rpc.ts"
 import { throwing } from "../fixtures/hostile.ts"
 
 const throws = Object.defineProperties({}, { code: { get: throwing }, message: { get: throwing } })
 const loop: { code: number; cause?: unknown } = { code: -32603 }
 loop.cause = loop
+const nested = (levels: number): object => (levels === 0 ? { code: 4001 } : { data: null, cause: nested(levels - 1) })
+const endless = (): object => new Proxy({}, { get: endless })
 
 describe("Standard JSON-RPC error codes map to named errors (rows that follow, and others)", () => {
   it.each([
@@ -98,6 +100,8 @@ describe("a value thrown by a wallet", () => {
     ["a code as text", { code: "4001", message: "no" }, UserRejectedRequestError.name, "no"],
     ["a code of ethers", { code: "ACTION_REJECTED", message: "no" }, UserRejectedRequestError.name, "no"],
     ["a code that is not a number", { code: "NETWORK_ERROR", message: "no" }, UnknownRpcError.name, "no"],
+    ["a code that is not a decimal number", { code: "0xfa1", message: "no" }, UnknownRpcError.name, "no"],
+    ["a list for a code", { code: ["4001"] }, UnknownRpcError.name, unnamed],
     ["a fraction for a code", { code: 4001.5 }, UnknownRpcError.name, unnamed],
     ["a cause", new Error("outer", { cause: { code: 4900 } }), "ProviderDisconnectedError", "outer"],
     ["an original error", { code: -32603, message: "Internal", data: unrecognized }, "SwitchChainError", "Internal"],
@@ -131,7 +135,16 @@ describe("a value thrown by a wallet", () => {
     ["getters that throw", throws, UnknownRpcError.name, unnamed],
     ["a proxy that throws", new Proxy({}, { get: throwing }), UnknownRpcError.name, unnamed],
     ["a circle", loop, "InternalRpcError", unnamed],
-    ["a function", () => {}, UnknownRpcError.name, unnamed],
+    ["a function", Object.assign(() => {}, { code: 4001, message: "no" }), UnknownRpcError.name, unnamed],
+    ["a rejection 15 errors deep", nested(15), UserRejectedRequestError.name, unnamed],
+    ["a rejection 16 errors deep", nested(16), UnknownRpcError.name, unnamed],
+    ["an error without end", endless(), UnknownRpcError.name, unnamed],
+    [
+      "a rejecting message in an internal error",
+      { code: -32603, message: "Internal", data: { message: rejected } },
+      UserRejectedRequestError.name,
+      "Internal",
+    ],
     [
       "a message that is not a string",
       { code: 4100, message: { toString: null } },
@@ -144,6 +157,7 @@ describe("a value thrown by a wallet", () => {
     expect(failure._tag).toBe(tag)
     expect(failure.message).toBe(message)
     expect(failure.cause).toBe(thrown)
+    if (failure._tag === UnknownRpcError.name) expect(failure.code).toBeUndefined()
   })
 
   it("has its message truncated", () => {
@@ -160,6 +174,11 @@ describe("a value thrown by a wallet", () => {
 })
 
 describe("the meaning of a failure", () => {
+  it("is that of the error itself if it has no cause", () => {
+    expect(isUnknownChain(new SwitchChainError("Unrecognized"))).toBe(true)
+    expect(rpcFailure({ code: "4902", message: "no" }).code).toBeUndefined()
+  })
+
   it.each([
     [{ code: 4001 }, true],
     [{ code: 5000 }, true],
@@ -201,6 +220,7 @@ describe("the meaning of a failure", () => {
     [{ code: -32603 }, true],
     [{ code: -32000, data: { originalError: { code: 4902 } } }, true],
     [{ code: 5000 }, true],
+    [{ code: 4902, cause: { code: 1 } }, true],
     [{ code: 5000, message: "Unsupported chain" }, true],
     [{ code: 5000, message: "User rejected." }, false],
     [{ code: -32603, message: "User denied the request" }, false],

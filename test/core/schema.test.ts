@@ -1,6 +1,16 @@
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { arrayOfValid, byType, decodeUnknown, optionalOr, record, shownName } from "../../src/core/opening/schema.ts"
+import { amountText } from "../../src/core/assetSchema.ts"
+import {
+  arrayOfValid,
+  arrayWithValid,
+  byType,
+  decodeUnknown,
+  optionalOr,
+  record,
+  shownName,
+} from "../../src/core/opening/schema.ts"
+import { pageUrl } from "../../src/core/pageUrl.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { invalidInput } from "../../src/options/guards.ts"
 import { throwing } from "../fixtures/hostile.ts"
@@ -43,7 +53,7 @@ describe("decodeUnknown", () => {
 
   it("drops unknown fields, and treats the name of a prototype like any other", () => {
     const sent = JSON.parse(
-      '{ "__proto__": { "age": 7 }, "constructor": 1, "name": "Ada", "mode": "dark", "tags": [], "more": 1 }',
+      '{ "__proto__": { "age": 7 }, "constructor": 1, "prototype": 1, "name": "Ada", "mode": "dark", "tags": [], "more": 1 }',
     )
     const given = person(sent)
 
@@ -56,7 +66,7 @@ describe("decodeUnknown", () => {
     new Proxy({}, { get: throwing, ownKeys: throwing, has: throwing }),
     Object.defineProperty({}, "name", { enumerable: true, get: throwing }),
   ])("fails with InvalidInput if reading throws", (input) => {
-    expect(person(input)).toBeInstanceOf(InvalidInput)
+    expect(person(input)).toEqual(new InvalidInput("Expected plain data, received object"))
   })
 })
 
@@ -96,14 +106,47 @@ describe("arrayOfValid", () => {
   })
 })
 
+describe("arrayWithValid", () => {
+  const numbers = decodeUnknown(arrayWithValid(Schema.Number, "id"))
+
+  it.each([
+    [
+      [1, "2", null, 3],
+      [1, 3],
+    ],
+    [[{ id: "a" }, 5], [5]],
+    [[{ id: "a" }, null], []],
+    [[], []],
+  ])("omits invalid entries: %j", (input, output) => {
+    expect(numbers(input)).toEqual(output)
+  })
+
+  it.each([[["1"]], [[null, { id: 1 }, { name: "a" }]]])("fails if no entry is one: %j", (input) => {
+    expect(numbers(input)).toEqual(new InvalidInput("Expected valid entries, received array"))
+  })
+})
+
+describe("text that must pass a test", () => {
+  it("is named if it does not", () => {
+    expect(decodeUnknown(amountText)("lots")).toEqual(new InvalidInput("Expected amount, received 'lots'"))
+    expect(decodeUnknown(pageUrl)("https://pay.example/1")).toBe("https://pay.example/1")
+    for (const url of ["http://pay.example/1", "javascript:alert(1)"])
+      expect(decodeUnknown(pageUrl)(url)).toEqual(new InvalidInput(`Expected safe web address, received '${url}'`))
+  })
+})
+
 describe("optionalOr", () => {
   const read = decodeUnknown(
-    Schema.Struct({ url: optionalOr(Schema.String, (text) => (text === "bad" ? undefined : `${text}!`)) }),
+    Schema.Struct({
+      url: optionalOr(Schema.String, (text) => (text === "bad" ? undefined : `${text}!`)),
+      size: optionalOr(Schema.Number),
+    }),
   )
 
   it.each([
     [{ url: "a" }, { url: "a!" }],
     [{ url: "bad" }, {}],
+    [{ url: "bad", size: 2 }, { size: 2 }],
     [{ url: null }, {}],
     [{ url: 5 }, {}],
     [{ url: undefined }, {}],
