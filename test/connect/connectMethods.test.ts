@@ -83,6 +83,9 @@ describe("The connect methods", () => {
 
   it("are the wallets if nothing else is on, whatever the order", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["email"] as const }
+    const wallet = { id: "here", name: "Here", type: "ANNOUNCED", chain: "eip155" } as const
+    for (const connectors of [[], [wallet]])
+      expect(orderConnectMethods({ ...usual, connectors }).methods).toEqual(["wallet"])
     expect(orderConnectMethods({ ...usual, local, connectors: [] }).methods).toEqual(["wallet"])
     expect(orderConnectMethods({ ...usual, local: { ...local, connectMethodsOrder: [] } }).methods).toEqual(["wallet"])
   })

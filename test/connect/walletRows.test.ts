@@ -58,7 +58,7 @@ const full: Partial<ConnectInput> = {
 
 describe("the option walletOrder", () => {
   const beech = connector("beech", { name: "Beech" })
-  const alder = connector("alder", { name: "alder", type: "INJECTED", explorerId: "a1" })
+  const { info: _, ...alder } = connector("alder", { name: "alder", type: "INJECTED", explorerId: "a1" })
   const cedar = connector("cedar", {
     name: "Cedar",
     type: "MULTI_CHAIN",
@@ -172,6 +172,9 @@ describe("visible rows", () => {
   it("of injected wallets disappear with their wallet, and impostors do not take over their row", () => {
     const here = list({ connectors: [relay, connector("here")] })
     expect(keepPlaces(here, list({}), false).map(({ key }) => key)).toEqual(["connector:walletConnect"])
+    const two = list({ connectors: [relay, connector("here"), connector("there")] })
+    const one = list({ connectors: [relay, connector("there")], recommended: [wallet("here")] })
+    expect(keepPlaces(two, one, false)).toEqual(one)
     expect(later({ connectors: [relay, connector("late", { name: "Name x" })] })).toEqual([...shown, "connector:late"])
   })
 })
@@ -182,7 +185,15 @@ describe("a featured wallet that the directory has not named yet", () => {
   it("has its place among the others, as a row without an action", () => {
     const [, a, b, ...more] = list(input)
     expect([a?.key, b?.key]).toEqual(["wallet:a", "wallet:b"])
-    expect(a).toMatchObject({ awaited: true, disabled: true })
+    expect(a).toStrictEqual({
+      key: "wallet:a",
+      group: "featured",
+      name: "",
+      disabled: true,
+      awaited: true,
+      route: { name: "Connect" },
+      identity: { id: "a", name: "" },
+    })
     expect(b?.awaited).toBeUndefined()
     expect(more).toEqual([])
   })
@@ -205,10 +216,11 @@ describe("rows", () => {
         connector("out", { type: "EXTERNAL", imageId: "picture" }),
       ],
       recent: [wallet("r", { image_url: "https://r.example/a.png" })],
+      featured: [wallet("f", { image_id: "f.png" })],
       connected: ["here"],
     })
 
-    expect(rows.map(({ key, identity: _, ...row }) => [key, row])).toEqual(
+    expect(rows.map(({ key, identity: _, ...row }) => [key, row])).toStrictEqual(
       Object.entries({
         "connector:walletConnect": {
           group: "walletConnect",
@@ -245,6 +257,14 @@ describe("rows", () => {
           disabled: false,
           route: { name: "ConnectingMultiChain", connector: "both" },
         },
+        "wallet:f": {
+          group: "featured",
+          name: "Name f",
+          imageId: "f.png",
+          walletId: "f",
+          disabled: false,
+          route: { name: "ConnectingWalletConnect", wallet: "f" },
+        },
         "connector:out": {
           group: "external",
           name: "Name out",
@@ -261,6 +281,7 @@ describe("rows", () => {
     const rows = list({ connectors: [connector("here"), both], connected: ["sol"] })
 
     expect(rows.map(({ tag }) => tag)).toEqual(["installed", "connected"])
+    expect(list({ connectors: [connector("old", { type: "INJECTED" })] })[0]?.tag).toBe("installed")
   })
 
   it("lead to the connector of a wallet that has one outside this browser", () => {
@@ -268,7 +289,18 @@ describe("rows", () => {
     const rows = list({ connectors, featured: [wallet("f", { rdns: "test.elsewhere" })] })
 
     expect(rows.map(({ key }) => key)).toEqual(["connector:walletConnect", "wallet:f"])
+    expect(rows[1]?.connectorId).toBe("out")
     expect(rows[1]?.route).toEqual({ name: "ConnectingExternal", connector: "out", namespace: "eip155" })
+  })
+
+  it("tag a wallet whose name another one claims as unverified, and hide no genuine wallet behind it", () => {
+    const rows = list({ connectors: [relay, connector("here", { disputed: true })], featured: [wallet("here")] })
+
+    expect(rows.map(({ key, tag }) => [key, tag])).toEqual([
+      ["connector:walletConnect", "qrCode"],
+      ["connector:here", "unverified"],
+      ["wallet:here", undefined],
+    ])
   })
 
   it("of Coinbase's wallet lead to its own library, which has no row itself", () => {
@@ -378,9 +410,13 @@ describe("the listed wallets", () => {
   it("leave out excluded ones, matched by rdns or by name", () => {
     const excluded = [{ id: "1", name: "Other", rdns: "test.here" }, { id: "2", name: "Name there" }, { id: "f" }]
     const connectors = [relay, connector("here"), connector("there")]
-    const featured = [wallet("f"), wallet("g")]
+    const [featured, recommended] = [
+      [wallet("f"), wallet("g")],
+      [wallet("x", { rdns: "test.here" }), wallet("y")],
+    ]
+    const shown = ["connector:walletConnect", "wallet:g", "wallet:y"]
 
-    expect(keys({ connectors, featured, excluded })).toEqual(["connector:walletConnect", "wallet:g"])
+    expect(keys({ connectors, featured, recommended, excluded })).toEqual(shown)
   })
 
   it("include one that the site adds, even if another of its name is excluded", () => {
