@@ -9,18 +9,20 @@ import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect, type WalletChoice } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
+import { embeddedConnector, embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import * as Kept from "../../src/persistence/opening/persisted.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
-import { mergeConnectors } from "../../src/wallets/first-paint/model/connector.ts"
+import { type Connector, mergeConnectors } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
-import { answering } from "../fixtures/layers.ts"
-import { cinderbox, createWorld, halyard, rest, walletOf } from "../fixtures/modal.ts"
+import { answering, changedChains } from "../fixtures/layers.ts"
+import { cinderbox, createWorld, halyard, rest, tessera, walletOf } from "../fixtures/modal.ts"
 import { ended } from "../fixtures/time.ts"
-import { begun, fails, hanging, pass, signedOut, test } from "../fixtures/visits.ts"
+import { begun, failing, fails, hanging, pass, shownSnack, signedOut, test } from "../fixtures/visits.ts"
 
 const progress = Effect.map(slicesOf(connecting), (all) => all.progress.value)
 const plover = "example.plover"
@@ -36,27 +38,61 @@ describe("connect", () => {
     assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
   })
 
-  const twins = [
-    ["a wallet of another namespace whose name is that ID", { id: halyard, name: halyard, chain: "solana" }],
-    ["a second one of that rdns", { id: `${halyard}#2`, name: "Other", chain: "eip155", info: { rdns: halyard } }],
-  ] as const
-  for (const [who, twin] of twins)
+  const second = `${halyard}#2`
+  const other = { name: "Other", type: "ANNOUNCED", chain: "solana" } as const
+  const evm = { ...other, chain: "eip155" } as const
+  const byRdns = { info: { rdns: halyard } }
+  const twins: readonly (readonly [who: string, twins: readonly Connector[], claimed: readonly string[]])[] = [
+    ["a wallet of another namespace whose name is that ID", [{ ...other, id: halyard, name: halyard }], [halyard]],
+    ["a wallet of another namespace with that rdns", [{ ...other, id: second, ...byRdns }], [halyard]],
+    ["a second one of that rdns", [{ ...evm, id: second, ...byRdns }], [halyard, second]],
+    [
+      "one namespace of another wallet",
+      [
+        { ...evm, id: second },
+        { ...other, id: halyard },
+      ],
+      [halyard],
+    ],
+  ]
+  for (const [who, added, claimed] of twins)
     test(`fails while ${who} claims the wallet's ID, and connects the one that the visitor chose`, function* ({
       account,
     }) {
       const { installed } = yield* slicesOf(wallets)
-      installed.value = mergeConnectors([...installed.peek(), { ...twin, type: "ANNOUNCED" }])
-      for (const wallet of [halyard, ...(twin.chain === "eip155" ? [twin.id] : [])])
-        yield* fails(connect({ wallet }), { message: "No connector found for connection" })
+      installed.value = mergeConnectors([...installed.peek(), ...added])
+      for (const wallet of claimed) yield* fails(connect({ wallet }), { message: "No connector found for connection" })
       assert.strictEqual(account().status, "disconnected")
       yield* connectExternal(halyard, "eip155")
 
       assert.strictEqual(account().status, "connected")
     })
 
+  test("connects by connector ID, rdns or directory ID while wallets of another rdns have its name", function* ({
+    account,
+  }) {
+    const { installed } = yield* slicesOf(wallets)
+    const [known, named] = [
+      { explorerId: "listed", info: { rdns: "example.renamed" } },
+      { ...evm, name: "Halyard" },
+    ]
+    installed.value = mergeConnectors([
+      ...installed.peek().map((one) => (one.id === halyard ? { ...one, ...known } : one)),
+      { ...named, id: "second", info: { rdns: "example.second" } },
+      { ...named, id: "third" },
+    ])
+    for (const wallet of [halyard, "example.renamed", "listed"]) {
+      yield* connect({ wallet })
+      assert.strictEqual(account().active, halyard)
+      yield* disconnect()
+    }
+  })
+
   for (const wallet of ["", "nobody", "__proto__", "example.halyar"])
     test(`fails with 'No connector found for connection' after 3 s: "${wallet}"`, function* () {
-      const asked = yield* begun(fails(connect({ wallet }), { message: "No connector found for connection" }))
+      const details = `No wallet on this page has the id '${wallet}'. There are: walletConnect, ${[halyard, cinderbox, tessera].join(", ")}`
+      const expected = { message: "No connector found for connection", details }
+      const asked = yield* begun(fails(connect({ wallet }), expected))
       yield* pass(2_999)
       assert.isUndefined(asked.pollUnsafe())
       yield* pass(1)
@@ -72,14 +108,74 @@ describe("connect", () => {
     })
   })
 
+  test("fails if the site has no network of the wallet's namespace", function* () {
+    const { installed } = yield* slicesOf(wallets)
+    installed.value = [...installed.peek(), { ...other, id: "other", chain: "bip122" }]
+
+    yield* fails(connect({ wallet: "other" }), { message: "Network not found" })
+  })
+
+  test("fails if WalletConnect is requested but turned off", { options: { enableWalletConnect: false } }, function* () {
+    const message = "WalletConnectConnector not found"
+
+    yield* fails(connect({ wallet: "walletConnect" }), { message })
+    yield* connectExternal("walletConnect")
+    assert.strictEqual(yield* failure, message)
+  })
+
+  const asking = () => {
+    const asked: string[] = []
+    const chains = changedChains(({ connect }) => ({
+      connect: (input) => {
+        asked.push(input.network.caipNetworkId)
+        return connect(input)
+      },
+    }))
+    return { asked, ...chains }
+  }
+  test("requests the network that the visitor chose before", asking, function* ({ asked }) {
+    yield* switchNetwork({ network: "eip155:8453" })
+    yield* connect({ wallet: halyard })
+
+    assert.deepStrictEqual(asked, ["eip155:8453"])
+  })
+
   const twoChains = { options: { networks: [mainnet, solana] } }
+  test(
+    "requests the embedded wallet in the active namespace",
+    () => ({ ...asking(), ...twoChains }),
+    function* ({ asked }) {
+      const { installed } = yield* slicesOf(wallets)
+      installed.value = [embeddedConnector("solana"), embeddedConnector("eip155")]
+      yield* failing(connect({ wallet: embeddedConnectorId }))
+
+      assert.deepStrictEqual(asked, ["eip155:1"])
+    },
+  )
+
+  test("connects the requested namespace of a wallet that has several", twoChains, function* ({ core }) {
+    const { installed } = yield* slicesOf(wallets)
+    const both = { ...evm, id: `${plover}.evm`, name: "Plover" }
+    const claimed = { ...evm, id: plover, name: "Quill" }
+    installed.value = mergeConnectors([claimed, both, ...installed.peek()])
+    for (const attempt of [connectExternal(both.id, "solana"), connect({ wallet: plover, namespace: "solana" })]) {
+      yield* attempt
+      assert.strictEqual(core.accounts.solana.value.active, plover)
+      yield* disconnect()
+    }
+  })
+
   test(
     "considers only the requested namespace if several wallets of another one claim the ID",
     twoChains,
     function* ({ core }) {
       const { installed } = yield* slicesOf(wallets)
       const claimed = { id: plover, name: "Quill", type: "INJECTED", chain: "eip155" } as const
-      installed.value = mergeConnectors([claimed, { ...claimed, id: `${plover}#2` }, ...installed.peek()])
+      installed.value = mergeConnectors([
+        claimed,
+        { ...claimed, id: `${plover}#2`, info: { rdns: "example.quill" } },
+        ...installed.peek(),
+      ])
       const reasonOf = (choice: Partial<WalletChoice>) =>
         Effect.map(
           Effect.flip(connect({ wallet: plover, ...choice })),
@@ -312,6 +408,7 @@ describe("A late approval, after the visitor has left,", () => {
     wallet().leave()
     yield* acceptLateApproval()
 
+    assert.strictEqual((yield* shownSnack).variant, "error")
     assert.isUndefined(offered.value)
     assert.isUndefined(core.address.value)
     assert.strictEqual(account().status, "disconnected")
