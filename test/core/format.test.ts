@@ -307,7 +307,8 @@ describe("foreign URLs", () => {
     ["http://127.0.0.1:8080/a.png", "http://127.0.0.1:8080/a.png"],
     [svg, svg],
     ["data:image/png;base64,iVBORw0KGgo=", "data:image/png;base64,iVBORw0KGgo="],
-    ...[longestImage, longestUrl].map((url) => [url, url] as const),
+    [longestImage, longestImage],
+    [longestUrl, longestUrl],
   ])("loads a picture from %.60s", (url, shown) => {
     expect(safeImageUrl(url)).toBe(shown)
   })
