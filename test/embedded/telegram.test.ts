@@ -171,7 +171,7 @@ describe("Social login inside Telegram", () => {
     [socialReturn - 1, true],
     [socialReturn, false],
     [-1, false],
-  ])("is accepted %i ms after the visitor left: %s", ([after, accepted]) => {
+  ] as const)("is accepted %i ms after the visitor left: %s", ([after, accepted]) => {
     const { go, asked } = load(shelf(), page)
     return go(
       Effect.gen(function* () {

@@ -59,19 +59,25 @@ const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<bo
 
   for (const mutant of task.mutants) {
     const own = reached(mutant)
-    const isLoaded = own.length === 0 && loading[mutant] !== undefined
-    if ((own.length === 0 && !isLoaded) || linesIn(task.killed).includes(mutant)) continue
+    let reload = own.length === 0
+    if ((reload && loading[mutant] === undefined) || linesIn(task.killed).includes(mutant)) continue
     append(task.results, { begin: mutant })
     attempts += 1
-    const tests = isLoaded ? passed : own
+    const tests = reload ? passed : own
     const hits = own.reduce((sum, { id }) => sum + (perTest[id]?.[mutant] ?? 0), 0)
-    const failure = await attempt({ mutant, tests, reload: isLoaded, limit: isLoaded ? undefined : hits * 100 + 1_000 })
+    const limit = reload ? undefined : hits * 100 + 1_000
+    let failure = await attempt({ mutant, tests, reload, limit })
+    if (!failure && switches.hitCount === 0) {
+      // The mutant only runs while a module loads that a test imports, and by now it is loaded.
+      reload = true
+      failure = await attempt({ mutant, tests, reload, limit })
+    }
     if (!failure) {
       append(task.results, { mutant })
-      if (isLoaded) await attempt({ tests: [], reload: true })
+      if (reload) await attempt({ tests: [], reload })
       continue
     }
-    const after = await attempt({ tests: failure.test ? [failure.test] : tests, reload: isLoaded })
+    const after = await attempt({ tests: failure.test ? [failure.test] : tests, reload })
     // Only the first attempt of a process is sure to have failed because of its mutant.
     if (after && attempts > 1) return end({ spoilt: mutant })
     append(task.results, { mutant, by: failure.test?.name ?? file.name, why: failure.why })
