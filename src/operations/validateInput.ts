@@ -52,10 +52,10 @@ const inputs: Readonly<Record<OperationName, Readonly<Record<string, Kind>> | un
 
 /** Returns the first problem of an operation's input, or `undefined` if there is none. JavaScript sites may pass anything. */
 export const inputProblem = (name: OperationName, input: unknown): InvalidInput | NamespaceRequired | undefined => {
-  const fields = Object.entries(inputs[name] ?? {})
-  if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return
+  const fields = inputs[name]
+  if (fields === undefined) return
   if (input !== undefined && !isRecord(input)) return invalidInput("object", input)
-  for (const [field, kind] of fields) {
+  for (const [field, kind] of Object.entries(fields)) {
     const value = input?.[field]
     if (value === undefined && kind.endsWith("?")) continue
     if (value === undefined && kind === "namespace") return new NamespaceRequired()

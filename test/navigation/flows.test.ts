@@ -4,14 +4,28 @@ import * as Fiber from "effect/Fiber"
 import { connect } from "../../src/connect/operations.ts"
 import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
+import { requests } from "../../src/embedded/opening/state.ts"
 import type { OpenOptions, PublicView, RouteName } from "../../src/navigation/first-paint/model.ts"
-import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
-import { mainnet, solana } from "../../src/options/networks.ts"
+import {
+  closeFromSite,
+  closeModal,
+  completeModal,
+  goBack,
+  goTo,
+  leaveConnect,
+  openModal,
+} from "../../src/navigation/opening/flows.ts"
+import { continueAt } from "../../src/navigation/opening/state.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, mainnet, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
 import type { RemoteEntry } from "../../src/project/first-paint/model.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { siwx } from "../../src/siwx/first-paint/state.ts"
+import type { HeldSession } from "../../src/siwx/model/message.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { settled } from "../contracts/settled.ts"
+import { muted } from "../fixtures/console.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { begun, onPhone, pass, test } from "../fixtures/visits.ts"
 
@@ -138,6 +152,11 @@ describe("openModal", () => {
     },
     { rule: "Opening rule 5: otherwise: open Connect", opened: "Connect" },
     {
+      rule: "Opening rule 5: otherwise: open Connect, in place of the account of a visitor who is not connected",
+      asked: { view: "Account" },
+      opened: "Connect",
+    },
+    {
       rule: "Opening rule 5: otherwise: open Connect, for a namespace that no network is of",
       asked: { namespace: "bip122" },
       opened: "Connect",
@@ -165,8 +184,13 @@ describe("openModal", () => {
       options,
       script: { project: { features } },
     }, function* ({ views }) {
+      const warnings = yield* muted("warn")
       yield* openModal({ view })
       assert.deepStrictEqual(views(), ["Connect"])
+      assert.match(
+        `${warnings.at(-1)?.[0]}`,
+        new RegExp(`^The view '${view}' does not open: the feature '\\w+' is turned off`),
+      )
       yield* openModal({ view: "Networks" })
       yield* openModal({ view })
       assert.deepStrictEqual(views(), ["Networks"])
@@ -235,6 +259,30 @@ describe("openModal", () => {
     assert.deepStrictEqual(views(), ["Pay"])
   })
 
+  for (const [what, view, options] of [
+    ["without a project", "Pay", { projectId: "" }],
+    ["in basic mode", "Pay", { basic: true }],
+    ["for a feature of the site's", "WalletSend", { features: { send: false } }],
+  ] as const)
+    test(`does not wait for the project's configuration ${what}`, {
+      options,
+      script: { faults: { config: { delay: 5_000 } } },
+      starting: true,
+    }, function* ({ views }) {
+      yield* muted("warn")
+      yield* begun(openModal({ view }))
+      assert.deepStrictEqual(views(), ["basic" in options ? "ConnectingWalletConnectBasic" : "Connect"])
+    })
+
+  test("offers to switch to the network that was used last in the target namespace", {
+    options: { networks: [solana, mainnet, base] },
+  }, function* ({ core }) {
+    for (const network of [base.caipNetworkId, solana.caipNetworkId]) yield* switchNetwork({ network })
+    yield* openModal({ namespace: "eip155" })
+
+    assert.deepStrictEqual(core.route.value, { name: "SwitchNetwork", network: base.caipNetworkId })
+  })
+
   test("shows the switch to the target namespace above its Connect view", { options: both }, function* ({ core }) {
     yield* openModal()
     yield* openModal({ namespace: "solana" })
@@ -293,8 +341,85 @@ describe("openModal", () => {
     yield* openModal({ view: "Networks" })
 
     assert.deepStrictEqual(views(), ["Networks"])
-    assert.notInclude(dialog.told, "close")
+    assert.deepStrictEqual(dialog.told, ["show"])
   })
+
+  test("shows a transaction that waits for approval when the modal opens again, but not above the view of an open one", function* ({
+    views,
+  }) {
+    const { approvals } = yield* slicesOf(requests)
+    approvals.value = [{ id: "1", method: "eth_sendTransaction", stacked: true }]
+    yield* openModal({ view: "Networks" })
+    assert.deepStrictEqual(views(), ["Networks", "ApproveTransaction"])
+    yield* openModal({ view: "AllWallets" })
+    assert.deepStrictEqual(views(), ["AllWallets"])
+  })
+})
+
+describe("While a required sign-in is open,", () => {
+  for (const route of [
+    { name: "SIWXSignMessage" },
+    { name: "DataCapture" },
+    { name: "DataCaptureOtpConfirm", email: "linden@fernhill.example" },
+  ] as const)
+    test(`a site can neither change nor close the view: ${route.name}`, function* ({ views }) {
+      const { required, session } = yield* slicesOf(siwx)
+      yield* openModal()
+      yield* goTo(route)
+      required.value = true
+      yield* openModal({ view: "Networks" })
+      yield* closeFromSite()
+      assert.deepStrictEqual(views(), ["Connect", route.name])
+
+      session.value = {} as HeldSession
+      yield* openModal({ view: "Networks" })
+      assert.deepStrictEqual(views(), ["Networks"])
+      session.value = undefined
+      yield* openModal({ view: "AllWallets" })
+      assert.deepStrictEqual(views(), ["AllWallets"])
+      required.value = false
+      yield* goTo(route)
+      yield* closeFromSite()
+      assert.deepStrictEqual(views(), [])
+    })
+})
+
+describe("Finishing a task", () => {
+  for (const [what, enableEmbedded, visitor, before, after] of [
+    ["closes the modal", false, halyard, undefined, []],
+    ["returns to the view that needed a wallet", false, halyard, { name: "Networks" }, ["Networks"]],
+    ["closes the modal if no wallet was connected for the view", false, undefined, { name: "Networks" }, []],
+    ["shows the account in embedded mode", true, halyard, undefined, ["Account"]],
+    ["shows Connect in embedded mode if nothing is connected", true, undefined, undefined, ["Connect"]],
+  ] as const)
+    test(what, { options: { enableEmbedded } }, function* ({ views }) {
+      const { route } = yield* slicesOf(continueAt)
+      if (visitor) yield* connect({ wallet: visitor })
+      yield* openModal()
+      yield* goTo({ name: "WhatIsAWallet" })
+      route.value = before
+      yield* completeModal
+
+      assert.deepStrictEqual(views(), after)
+      assert.isUndefined(route.value)
+    })
+
+  for (const [what, enableEmbedded, visitor, shown, before, after] of [
+    ["replaced by the account in embedded mode", true, halyard, "Connect", undefined, ["Account"]],
+    ["kept without a connection", true, undefined, "Connect", undefined, ["Connect"]],
+    ["kept outside embedded mode", false, halyard, "Connect", undefined, ["Connect"]],
+    ["kept if the visitor will return to another view", true, halyard, "Connect", { name: "Networks" }, ["Connect"]],
+    ["not replaced if another view is shown", true, halyard, "Networks", undefined, ["Networks"]],
+  ] as const)
+    test(`leaves Connect once a wallet is connected: ${what}`, { options: { enableEmbedded } }, function* ({ views }) {
+      const { route } = yield* slicesOf(continueAt)
+      if (visitor) yield* connect({ wallet: visitor })
+      yield* openModal({ view: shown })
+      route.value = before
+      yield* leaveConnect
+
+      assert.deepStrictEqual(views(), after)
+    })
 })
 
 describe("A first view that is shown before the engine has loaded", () => {
@@ -384,6 +509,16 @@ describe("Closing and back", () => {
     yield* goTo({ name: "AllWallets" })
     yield* goBack()
     assert.deepStrictEqual(views(), ["Account"])
+  })
+
+  test("Going back to Connect while connected shows Account, but not in place of Connect for another namespace", {
+    options: both,
+  }, function* ({ core }) {
+    yield* connected
+    yield* openModal({ namespace: "solana" })
+    yield* goBack()
+
+    assert.deepStrictEqual(core.stack.value, [{ name: "Connect", namespace: "solana" }])
   })
 
   test("going back to Account after another tab has disconnected shows Connect, and while the wallet is locked Account", function* ({

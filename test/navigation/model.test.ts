@@ -10,6 +10,7 @@ import {
   publicRoute,
   push,
 } from "../../src/navigation/opening/model.ts"
+import type { PaymentInput } from "../../src/pay/model.ts"
 
 const usual: Opening = {
   namespace: "eip155",
@@ -69,7 +70,10 @@ describe("opening", () => {
       amount: "14.5",
     } as const
     expect(publicRoute("Pay", payment)).toEqual({ name: "Pay", payment })
-    expect(publicRoute("Pay")).toEqual({ name: "Pay" })
+    const { amount, recipient, ...neither } = payment
+    for (const given of [undefined, { amount }, { recipient }, neither])
+      expect(publicRoute("Pay", given as PaymentInput)).toEqual({ name: "Pay" })
+    expect(publicRoute("Networks", payment)).toEqual({ name: "Networks" })
   })
 })
 
@@ -157,6 +161,8 @@ describe("routes", () => {
 describe("a way back", () => {
   it.each([
     ["none from the first view", [{ name: "Connect" }], false, false],
+    ["none from another view that is the first", [{ name: "Networks" }], false, false],
+    ["one above a sign-in", [{ name: "Account" }, { name: "SIWXSignMessage" }, { name: "Networks" }], false, true],
     ["one from a later view", [{ name: "Connect" }, { name: "AllWallets" }], false, true],
     [
       "none from a view that ends in approval or rejection",

@@ -86,7 +86,6 @@ export const mayClose = (stack: readonly Route[], signIn: SignInState): boolean 
     case "ApproveTransaction":
       return !signIn.required || signIn.session
     case "UnsupportedChain":
-      return false
     case "SwitchNetwork":
       return !stack.some(({ name }) => name === "UnsupportedChain")
     default:
