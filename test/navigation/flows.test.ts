@@ -425,9 +425,11 @@ describe("Finishing a task", () => {
 describe("A first view that is shown before the engine has loaded", () => {
   test("counts as open", function* ({ core, dialog }) {
     core.open.value = true
+    const shown = core.stack.value
     yield* openModal({}, true)
 
     assert.isTrue(core.open.value)
+    assert.strictEqual(core.stack.value, shown)
     assert.include(dialog.told, "show")
   })
 
