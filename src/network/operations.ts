@@ -135,12 +135,7 @@ const chosen = Effect.fn("networkChosen")(function* (network: Network, connector
     const isThere = !connection || connection.caipNetwork?.caipNetworkId === network.caipNetworkId
     if (connectorId !== active || !isThere) return yield* persistConnections
   }
-  state.value = {
-    ...(active === undefined
-      ? state.peek()
-      : withNetwork(active, network.caipNetworkId, core.networks.peek())(state.peek())),
-    caipNetworkId: network.caipNetworkId,
-  }
+  state.value = { ...state.peek(), caipNetworkId: network.caipNetworkId }
   core.namespace.value = network.chainNamespace
   yield* persistConnections
   yield* telemetry.track({ event: "SWITCH_NETWORK", properties: { network: network.caipNetworkId } })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Account } from "../../src/connections/opening/model.ts"
 import { bitcoinChainOf, bitcoinChains, isTaproot, paymentFirst } from "../../src/namespaces/model/bitcoinProvider.ts"
+import { isSameAddress } from "../../src/namespaces/model/namespaces.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/options/networks.ts"
 
 const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -26,6 +27,18 @@ describe("Bitcoin accounts", () => {
   })
 })
 
+describe("Two addresses", () => {
+  it.each([
+    ["eip155", "0xAB", "0xab", true],
+    ["eip155", "0xAB", "0xAC", false],
+    ["bip122", legacy, legacy, true],
+    ["bip122", legacy, legacy.toLowerCase(), false],
+    ["solana", "AbC", "abC", false],
+  ] as const)("of %s: %s and %s are the same: %s", (namespace, one, other, same) => {
+    expect(isSameAddress(namespace, one, other)).toBe(same)
+  })
+})
+
 describe("Bitcoin's chains", () => {
   it.each([
     ["mainnet", bitcoin],
@@ -47,6 +60,7 @@ describe("Bitcoin's chains", () => {
     ["bcrt1pfoo", true],
     [segwit, false],
     [legacy, false],
+    ["abc1pfoo", false],
   ])("%s is a Taproot address: %s", (address, is) => {
     expect(isTaproot(address)).toBe(is)
   })

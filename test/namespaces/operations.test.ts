@@ -76,6 +76,22 @@ describe("A namespace that is removed", () => {
     assert.deepStrictEqual(active(visit), ["solana", solana.caipNetworkId])
   })
 
+  const toSolana = switchNetwork({ network: solana.caipNetworkId })
+  for (const [what, first, namespace, remains] of [
+    ["closes the modal if its account was active", Effect.void, "eip155", []],
+    ["leaves the modal open if another one was active", toSolana, "solana", ["Networks"]],
+    ["leaves the modal open if it had no account", disconnect(), "eip155", ["Networks"]],
+  ] as const)
+    test(what, function* ({ core, views }) {
+      yield* connect({ wallet: halyard })
+      yield* settled(first)
+      yield* openModal({ view: "Networks" })
+      assert.strictEqual(core.namespace.value, namespace)
+      yield* removeNamespace({ namespace: "eip155" })
+
+      assert.deepStrictEqual(views(), remains)
+    })
+
   const withoutEvm = Effect.map(CurrentModal, ({ core }) => {
     core.networks.value = core.networks.value.filter(({ chainNamespace }) => chainNamespace !== "eip155")
   })
@@ -266,10 +282,14 @@ describe("A namespace that is added", () => {
   })
 
   for (const [what, networks, expected] of [
-    ["no networks", [], { message: "Required" }],
-    ["no list", "solana", { message: "Required" }],
+    ["no networks", [], { message: "Required", path: "networks" }],
+    ["no list", "solana", { message: "Required", path: "networks" }],
     ["an invalid network", [{ id: 7 }], {}],
-    ["another namespace's network", [solana, base], { message: "Expected 'solana', received 'eip155'" }],
+    [
+      "another namespace's network",
+      [solana, base],
+      { message: "Expected 'solana', received 'eip155'", path: "networks.1.chainNamespace" },
+    ],
   ] as const)
     test(`is rejected with ${what}, and nothing changes`, function* (visit) {
       const added = addNamespace({ namespace: "solana", networks: networks as never })

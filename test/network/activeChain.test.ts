@@ -33,6 +33,14 @@ describe("A network of a chain on which the active wallet is not connected", () 
     assert.strictEqual(account().caipNetworkId, mainnet.caipNetworkId)
   })
 
+  test("changes nothing if the site does not offer it", function* ({ core, views }) {
+    yield* openModal()
+    yield* chooseWalletFor("eip155:4242")
+
+    assert.deepStrictEqual(views(), ["Connect"])
+    assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
+  })
+
   test("goes back to its Connect view even if another chain is connected", function* ({ views }) {
     yield* connect({ wallet: halyard })
     yield* openModal()

@@ -103,6 +103,16 @@ describe("The UnsupportedChain view", () => {
     assert.isFalse(core.open.value)
   })
 
+  test("keeps a switch that has begun while the wallet moves about", function* (visit) {
+    yield* connected
+    yield* moved(visit)
+    yield* pickNetwork(mainnet)
+    for (const chain of [137, foreign]) {
+      yield* moved(visit, chain)
+      assert.deepStrictEqual(visit.views(), ["UnsupportedChain", "SwitchNetwork"])
+    }
+  })
+
   test("closes once the wallet has switched", function* (visit) {
     const { core, views } = visit
     yield* connected

@@ -20,6 +20,7 @@ const networkId = Effect.map(CurrentModal, ({ core }) => core.network.value?.cai
 /** The task of the view that waits for the wallet. */
 const fromView = switchFromView(polygon.caipNetworkId, { declined: "Declined in the wallet" })
 const toPolygon = settled(switchNetwork({ network: polygon.caipNetworkId }))
+const toBase = settled(switchNetwork({ network: base.caipNetworkId }))
 const connected = connect({ wallet: halyard })
 const networksOpened = Effect.andThen(openModal(), goTo({ name: "Networks" }))
 
@@ -157,7 +158,10 @@ describe("switchNetwork", () => {
     const printed: string[] = []
     vi.stubGlobal("console", { ...console, warn: (text: string) => printed.push(text) })
     for (const _ of ["first", "again"])
-      yield* fails(switchNetwork({ network: "eip155:424242" }), { message: "Network not found" })
+      yield* fails(switchNetwork({ network: "eip155:424242" }), {
+        message: "Network not found",
+        details: "'eip155:424242' is not one of the option `networks`: add it there",
+      })
     assert.deepStrictEqual(
       core.alerts.value.map(({ code, title }) => `${code} ${title}`),
       ["APKT001 Network Not Found"],
@@ -181,6 +185,39 @@ describe("switchNetwork", () => {
 
     assert.strictEqual(yield* visit(networkId), "eip155:137")
     assert.strictEqual(yield* visit(networkId, { options: { defaultNetwork: base } }), "eip155:8453")
+  })
+
+  test("fails while the wallet is asked for another network", hanging("switch"), function* ({ wallet }) {
+    yield* connected
+    const asked = yield* begun(toPolygon)
+    yield* fails(toBase, { _tag: "SwitchNotApproved" })
+    wallet().approve()
+    yield* settled(Fiber.join(asked))
+
+    assert.strictEqual(yield* networkId, "eip155:137")
+  })
+
+  test("disconnects a wallet that leaves while it is asked to switch", hanging("switch"), function* (visit) {
+    yield* connected
+    const asked = yield* begun(Effect.exit(toPolygon))
+    visit.wallet().leave()
+    yield* rest
+    assert.strictEqual(visit.account().status, "disconnected")
+    visit.wallet().approve()
+    yield* settled(Fiber.join(asked))
+
+    assert.isUndefined(visit.core.connection.value)
+  })
+
+  test("keeps the choice while the wallet is locked", function* ({ account, storage, wallet }) {
+    yield* connected
+    wallet().lock()
+    yield* rest
+    yield* pickNetwork(base)
+
+    assert.strictEqual(yield* networkId, base.caipNetworkId)
+    assert.deepInclude(account(), { active: halyard, connections: [], caipNetworkId: base.caipNetworkId })
+    assert.deepInclude(storage.json("active_caip_network_ids"), { eip155: base.caipNetworkId })
   })
 
   test("prompts once for concurrent switches", hanging("switch"), function* ({ wallet }) {
@@ -213,6 +250,18 @@ describe("The network views", () => {
     assert.strictEqual(yield* networkId, "eip155:137")
   })
 
+  test(
+    "wait for the wallet's approval if it is not known whether the wallet prompts",
+    changedChains(() => ({ promptsToSwitch: undefined as never })),
+    function* ({ views }) {
+      yield* connected
+      yield* networksOpened
+      yield* pickNetwork(polygon)
+
+      assert.deepStrictEqual(views(), ["Account", "Networks", "SwitchNetwork"])
+    },
+  )
+
   test("close the modal after a switch if it was opened for that only", function* ({ core }) {
     yield* connected
     yield* openModal({ view: "Networks" })
@@ -236,7 +285,7 @@ describe("The network views", () => {
     yield* goTo({ name: "Networks" })
     yield* settled(pickNetwork(localnet))
     assert.deepStrictEqual(views(), ["Account", "Networks"])
-    assert.strictEqual((yield* shownSnack).message, "Chain is not supported")
+    assert.deepInclude(yield* shownSnack, { message: "Chain is not supported", variant: "error" })
     assert.strictEqual(yield* networkId, solanaDevnet.caipNetworkId)
   })
 
