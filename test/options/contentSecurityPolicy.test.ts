@@ -65,6 +65,12 @@ describe("policyFor", () => {
     expect(name === "api" ? [] : shared, "the one that it stands for is not there").not.toContain(provided)
   })
 
+  it("allows the embedded wallet's frame only with a project, and skips pictures that are no URL", () => {
+    const frame = "https://secure.walletconnect.org"
+    expect(policyOf({ chainImages: { 1: "https://" } })["frame-src"]).toContain(frame)
+    expect(policyOf({ projectId: "" })["frame-src"] ?? []).not.toContain(frame)
+  })
+
   it("allows every relay host of a list", () => {
     const relay = ["wss://one.example", "wss://two.example:8080/relay"]
     expect(policyOf({ hosts: { relay } })["connect-src"]).toEqual(

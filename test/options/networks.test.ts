@@ -4,6 +4,7 @@ import * as site from "../../src/index.ts"
 import { networkImages } from "../../src/network/model/networkImages.ts"
 import { checkOptions } from "../../src/options/checkOptions.ts"
 import * as Networks from "../../src/options/networks.ts"
+import { isProviderNode } from "../../src/options/providerNetworks.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"
 import { instanceOf } from "../fixtures/modal.ts"
@@ -172,5 +173,20 @@ describe("defineNetwork", () => {
 
   it("returns a bundled network unchanged", () => {
     for (const network of all) expect(defineNetwork(network)).toEqual(network)
+  })
+})
+
+describe("The provider's node", () => {
+  const own = "https://chain.example"
+  it.each([
+    ["https://rpc.walletconnect.org/v1", own, true],
+    [`${own}/v1`, own, true],
+    [`${own}/v1/`, `${own}//`, true],
+    [`${own}/v1/`, `${own}/a/`, false],
+    [`${own}/a/v1`, `${own}/a/`, true],
+    [`${own}/v2`, own, false],
+    ["", own, false],
+  ])("is %s, with the host %s: %s", (url, host, expected) => {
+    expect(isProviderNode(url, host)).toBe(expected)
   })
 })

@@ -4,6 +4,7 @@ import { colorSchemeOf } from "../../src/core/first-paint/colorScheme.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { defaultAccountTypes } from "../../src/options/accountTypes.ts"
 import { checkOptions, localFeatures } from "../../src/options/checkOptions.ts"
+import { kindOf } from "../../src/options/guards.ts"
 import { hostsOf } from "../../src/options/hosts.ts"
 import { localDefaults } from "../../src/options/localFeatures.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
@@ -104,6 +105,15 @@ describe("valid options", () => {
     expect(options).toMatchObject({ ...given, defaultAccountTypes: { eip155: "eoa", solana: "eoa" } })
   })
 
+  it("may have a function as layers, and a currency without decimals", () => {
+    const layers = () => ({})
+    const whole = { ...mainnet, nativeCurrency: { name: "Whole", symbol: "WHL", decimals: 0 } }
+    const { options, problems } = checkOptions({ ...least, networks: [whole], layers })
+
+    expect(problems).toEqual([])
+    expect(options).toMatchObject({ networks: [whole], layers })
+  })
+
   it("can include viem's chains", () => {
     const { options, problems } = checkOptions({ ...least, networks: [arbitrum] })
 
@@ -126,7 +136,7 @@ describe("valid options", () => {
 
   it("lose the trailing slash of a host", () => {
     expect(
-      hostsOf(checkOptions({ ...least, hosts: { api: "http://127.0.0.1:9/", relay: "ws://127.0.0.1:8" } }).options),
+      hostsOf(checkOptions({ ...least, hosts: { api: "http://127.0.0.1:9//", relay: "ws://127.0.0.1:8" } }).options),
     ).toEqual({
       ...hosts,
       api: "http://127.0.0.1:9",
@@ -249,6 +259,9 @@ describe("invalid options", () => {
     expect(options.networks).toEqual([])
     expect(options.id).toBe("default")
     expect(problems).toContain("APKT008")
+    expect(problems).toContainEqual(
+      new InvalidInput(given === undefined ? "Required" : `Expected object, received ${kindOf(given)}`),
+    )
     expect(alerts).toEqual(["APKT008"])
   })
 
@@ -281,6 +294,15 @@ describe("invalid options", () => {
       "networks.1.nativeCurrency.decimals",
       { networks: [mainnet, { ...mainnet, nativeCurrency: { name: "Ether", symbol: "ETH" } }] },
     ],
+    ...["a eip155:1", "eip155:1/2"].map(
+      (deprecatedCaipNetworkId) =>
+        [
+          "networks.1.deprecatedCaipNetworkId",
+          { networks: [mainnet, { ...mainnet, deprecatedCaipNetworkId }] },
+          "CAIP-2 network id",
+          `'${deprecatedCaipNetworkId}'`,
+        ] as const,
+    ),
     ["id", { id: 1 }, "string", "number"],
     ["metadata", { metadata: "Site" }, "object", "string"],
     ["metadata.name", { metadata: { name: 1 } }, "string", "number"],
@@ -299,6 +321,9 @@ describe("invalid options", () => {
     ["walletOrder", { walletOrder: "latest" }, "'recent' | 'name'", "'latest'"],
     ["walletOrder.1", { walletOrder: ["io.metamask", 7] }, "string", "number"],
     ["allWallets", { allWallets: true }, "'SHOW' | 'HIDE' | 'ONLY_MOBILE'", "boolean"],
+    ["allWallets", { allWallets: "x".repeat(40) }, "'SHOW' | 'HIDE' | 'ONLY_MOBILE'", `'${"x".repeat(40)}'`],
+    ["allWallets", { allWallets: "x".repeat(41) }, "'SHOW' | 'HIDE' | 'ONLY_MOBILE'", `'${"x".repeat(40)}...'`],
+    ["allWallets", { allWallets: "S\0H\u202eOW" }, "'SHOW' | 'HIDE' | 'ONLY_MOBILE'", "'SHOW'"],
     ["termsConditionsUrl", { termsConditionsUrl: script }, "http or https URL", `'${script}'`],
     ["privacyPolicyUrl", { privacyPolicyUrl: "https://" }, "http or https URL", "'https://'"],
     ["enableReconnect", { enableReconnect: "false" }, "boolean", "string"],
@@ -332,6 +357,7 @@ describe("invalid options", () => {
     ],
     ["locale", { locale: 49 }, "string", "number"],
     ["hosts.api", { hosts: { api: "not a url" } }, "URL", "'not a url'"],
+    ["hosts.api", { hosts: { api: "ftp://api.example/http:" } }, "URL", "'ftp://api.example/http:'"],
     ["hosts.api", { hosts: { api: ["https://api.example"] } }, "URL", "array"],
     ["hosts.relay.1", { hosts: { relay: ["wss://one.example", "two"] } }, "URL", "'two'"],
     ["layers", { layers: "demo" }, "object or function", "string"],
