@@ -93,8 +93,7 @@ export const assetName = ({ network, asset }: PaymentAsset): string => {
 }
 
 export const isSameAsset = (one: PaymentAsset, other: PaymentAsset): boolean =>
-  one.network === other.network &&
-  (one.asset === other.asset || isSameAddress(namespaceOf(one) ?? "eip155", one.asset, other.asset))
+  one.network === other.network && isSameAddress(namespaceOf(one) ?? "eip155", one.asset, other.asset)
 
 export const isSamePayment = (one: Payment, other: Payment): boolean =>
   isSameAsset(one.paymentAsset, other.paymentAsset) &&
@@ -143,7 +142,7 @@ export const checkAsset = (given: unknown, networks: readonly Network[]): Paymen
   const { name, symbol, decimals } = metadata
   const namespace = namespaceOf({ network: network as CaipNetworkId })
   if (namespace === undefined || !supports(namespace, "exchange")) return new InvalidChainNamespace()
-  if (typeof symbol !== "string" || !safeText(symbol)) return new InvalidAsset()
+  if (!safeText(symbol)) return new InvalidAsset()
   if (typeof decimals !== "number" || !Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals)
     return new InvalidAsset()
   if (asset !== "native" && !isAddress(namespace, asset)) return new InvalidAsset()

@@ -111,6 +111,7 @@ describe("addresses", () => {
   it.each([
     ["eip155", "AB", "0xAB"],
     ["eip155", "0xab", "0xab"],
+    ["eip155", "0XaB", "0xaB"],
     ["solana", "Ab", "Ab"],
   ] as const)("of %s are completed: %s is %s", (namespace, given, complete) => {
     expect(completeAddress(namespace, given)).toBe(complete)

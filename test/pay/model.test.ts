@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
-import { InvalidInput } from "../../src/errors/index.ts"
+import { HttpStatus, InvalidInput } from "../../src/errors/index.ts"
 import { base, bitcoin, mainnet, type Network, polygon, solana } from "../../src/options/networks.ts"
 import { buyStatusEndpoint, exchangesEndpoint, payUrlEndpoint, type Requester } from "../../src/pay/endpoints.ts"
 import { assetName, assetsOn, checkPayment, isSamePayment, type Payment } from "../../src/pay/model.ts"
@@ -14,7 +14,14 @@ const asset = (network: Network, address: string, name: string, symbol: string, 
 })
 const ether = asset(mainnet, "native", "Ether", "ETH", 18)
 const usdc = asset(base, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", "USD Coin", "USDC", 6)
+const penny = asset(base, `0x${"12".repeat(20)}`, "Penny", "PENNY", 6)
 const sound = { paymentAsset: usdc, recipient, amount: "4.2" }
+const usdcOnSolana = asset(solana, "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", "USD Coin", "USDC", 6)
+const onSolana = {
+  paymentAsset: usdcOnSolana,
+  recipient: "3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc",
+  amount: "4.2",
+}
 const paidIn = (given: typeof ether, change: object, metadata: object = {}) => ({
   ...sound,
   paymentAsset: { ...given, ...change, metadata: { ...given.metadata, ...metadata } },
@@ -29,26 +36,39 @@ describe("A payment request of a site", () => {
     expect(code(sound)).toEqual(sound)
     expect(code({ ...sound, amount: 0.1 })).toMatchObject({ amount: "0.1" })
     expect(code({ paymentAsset: ether, recipient: recipient.slice(2), amount: "1" })).toMatchObject({ recipient })
+    expect(code(paidIn(penny, { asset: penny.asset.slice(2) }))).toMatchObject({ paymentAsset: penny })
+    expect(code(onSolana)).toEqual(onSolana)
+  })
+
+  it("may spell the 0x of an address as 0X", () => {
+    expect(code({ ...sound, recipient: recipient.replace("0x", "0X") })).toEqual(sound)
+    expect(code(paidIn(usdc, { asset: usdc.asset.replace("0x", "0X") }))).toEqual(sound)
   })
 
   it.each([
     ["nothing", undefined, "INVALID_PAYMENT_CONFIG"],
     ["a text", "0x", "INVALID_PAYMENT_CONFIG"],
     ["no asset", { recipient, amount: "1" }, "INVALID_ASSET"],
+    ["a network in a list", paidIn(usdc, { network: [usdc.network] }), "INVALID_ASSET"],
+    ["a token in a list", paidIn(usdc, { asset: [usdc.asset] }), "INVALID_ASSET"],
+    ["no metadata", { ...sound, paymentAsset: { ...usdc, metadata: undefined } }, "INVALID_ASSET"],
+    ["no symbol", paidIn(penny, {}, { symbol: undefined }), "INVALID_ASSET"],
     ["a token without a valid address", paidIn(usdc, { asset: "usdc" }), "INVALID_ASSET"],
-    ["no decimals", paidIn(usdc, {}, { decimals: undefined }), "INVALID_ASSET"],
+    ["no decimals", paidIn(penny, {}, { decimals: undefined }), "INVALID_ASSET"],
+    ["half a decimal", paidIn(penny, {}, { decimals: 0.5 }), "INVALID_ASSET"],
+    ["fewer decimals than none", paidIn(penny, {}, { decimals: -1 }), "INVALID_ASSET"],
+    ["more than 36 decimals", paidIn(penny, {}, { decimals: 37 }), "INVALID_ASSET"],
     ["other decimals than those of the native currency", paidIn(ether, {}, { decimals: 6 }), "INVALID_ASSET"],
     ["an invisible symbol", paidIn(usdc, {}, { symbol: "\u202e" }), "INVALID_ASSET"],
     ["an unsupported namespace", paidIn(usdc, { network: bitcoin.caipNetworkId }), "INVALID_CHAIN_NAMESPACE"],
+    ["an unknown namespace", paidIn(usdc, { network: "penny:1" }), "INVALID_CHAIN_NAMESPACE"],
     ["an unknown network", paidIn(usdc, { network: "eip155:9999" }), "ASSET_NOT_SUPPORTED"],
     ["no recipient", { ...sound, recipient: undefined }, "INVALID_RECIPIENT"],
     ["a recipient on another chain", { ...sound, recipient: solana.id }, "INVALID_RECIPIENT"],
-    [
-      "a token's own contract",
-      { ...sound, recipient: usdc.asset.toUpperCase().replace("0X", "0x") },
-      "INVALID_RECIPIENT",
-    ],
+    ["a recipient in a list", { ...sound, recipient: [recipient] }, "INVALID_RECIPIENT"],
+    ["a token's own contract", { ...sound, recipient: usdc.asset.toUpperCase() }, "INVALID_RECIPIENT"],
     ["no amount", { ...sound, amount: undefined }, "INVALID_AMOUNT"],
+    ["an amount in a list", { ...sound, amount: ["1"] }, "INVALID_AMOUNT"],
     ["a zero amount", { ...sound, amount: 0 }, "INVALID_AMOUNT"],
     ["a negative amount", { ...sound, amount: "-1" }, "INVALID_AMOUNT"],
     ["an amount with more decimals than its token", { ...sound, amount: "0.0000001" }, "INVALID_AMOUNT"],
@@ -59,19 +79,37 @@ describe("A payment request of a site", () => {
   })
 
   it("gets the metadata of known assets", () => {
-    const penny = { name: "Penny", symbol: "PENNY" }
-    expect(code(paidIn(usdc, {}, penny))).toEqual(sound)
-    expect(code(paidIn(ether, {}, penny))).toMatchObject({ paymentAsset: ether })
-    expect(code(paidIn(usdc, {}, { ...penny, decimals: 18 }))).toBe("INVALID_ASSET")
-    const unknown = paidIn(usdc, { asset: `0x${"12".repeat(20)}` }, penny)
-    expect(code(unknown)).toMatchObject({ paymentAsset: unknown.paymentAsset })
+    const named = { name: "Penny", symbol: "PENNY" }
+    expect(code(paidIn(usdc, {}, named))).toEqual(sound)
+    expect(code(paidIn(ether, {}, named))).toMatchObject({ paymentAsset: ether })
+    expect(code(paidIn(ether, { network: polygon.caipNetworkId }, named))).toMatchObject({
+      paymentAsset: { metadata: polygon.nativeCurrency },
+    })
+    expect(code(paidIn(usdc, {}, { ...named, decimals: 18 }))).toBe("INVALID_ASSET")
+    for (const decimals of [0, 6, 36])
+      expect(code({ ...paidIn(penny, {}, { decimals }), amount: "4" })).toMatchObject({
+        paymentAsset: { ...penny, metadata: { ...named, decimals } },
+      })
   })
 
   it("is the same in any spelling of its addresses and amount", () => {
     const one = sound as Payment
     expect(isSamePayment(one, { ...one, recipient: recipient.toLowerCase(), amount: "4.20" })).toBe(true)
+    expect(isSamePayment(one, paidIn(usdc, { asset: usdc.asset.toUpperCase().replace("0X", "0x") }) as Payment)).toBe(
+      true,
+    )
     expect(isSamePayment(one, { ...one, amount: "4.21" })).toBe(false)
-    expect(isSamePayment(one, { ...one, paymentAsset: ether as Payment["paymentAsset"] })).toBe(false)
+    expect(isSamePayment(one, { ...one, recipient: penny.asset })).toBe(false)
+    expect(isSamePayment(one, paidIn(penny, {}) as Payment)).toBe(false)
+    expect(isSamePayment(one, paidIn(usdc, { network: mainnet.caipNetworkId }) as Payment)).toBe(false)
+    const other = onSolana as Payment
+    expect(isSamePayment(other, { ...other, recipient: other.recipient.toLowerCase() })).toBe(false)
+    expect(
+      isSamePayment(other, {
+        ...other,
+        paymentAsset: { ...other.paymentAsset, asset: usdcOnSolana.asset.toLowerCase() },
+      }),
+    ).toBe(false)
   })
 })
 
@@ -111,8 +149,18 @@ describe("The exchange service", () => {
     expect(exchangesEndpoint.query(query)).toEqual({ source: undefined })
     const deposit = { ...query, source: "fund-from-exchange" } as const
     expect(exchangesEndpoint.query(deposit)).toEqual({ source: "fund-wallet" })
-    expect(exchangesEndpoint.body?.(deposit)).toMatchObject({ params: { projectId: "p", page: 0 } })
+    const { st: _, sv: __, ...unversioned } = params
+    expect(exchangesEndpoint.body?.(deposit)).toEqual({ jsonrpc: "2.0", id: 1, method, params: unversioned })
+    expect(exchangesEndpoint.path(query)).toBe("/v1/json-rpc")
   })
+
+  it.each([exchangesEndpoint, payUrlEndpoint, buyStatusEndpoint])(
+    "keeps the cause of a failure: $name",
+    ({ failure }) => {
+      const cause = new HttpStatus(500)
+      expect(failure(cause).cause).toBe(cause)
+    },
+  )
 
   it("omits invalid exchanges, and sanitizes names and pictures", () => {
     const good = { id: "a", name: "Quay\u202eside", imageUrl: "javascript:alert(1)" }
@@ -139,7 +187,8 @@ describe("The exchange service", () => {
   it("maps an unlisted status to unknown, and drops an invalid hash", () => {
     const paid = { status: "SUCCESS", txHash: "0xab" }
     expect(status(envelope(paid))).toEqual({ result: paid })
-    expect(status(envelope({ status: "SETTLING", txHash: "<b>" }))).toEqual({ result: { status: "UNKNOWN" } })
+    for (const txHash of ["<b>", "<0xab", "0xab>"])
+      expect(status(envelope({ status: "SETTLING", txHash }))).toEqual({ result: { status: "UNKNOWN" } })
     expect(status(envelope({}))).toBeInstanceOf(InvalidInput)
   })
 })

@@ -118,7 +118,7 @@ export const isSameAccount = (chainId: string, one: string, other: string): bool
 
 /** Returns an address with the 0x that its namespace needs and visitors may leave out. */
 export const completeAddress = (namespace: Namespace, address: string): string =>
-  namespaceTable[namespace].isHex && !address.startsWith("0x") ? `0x${address}` : address
+  namespaceTable[namespace].isHex ? `0x${address.replace(/^0x/i, "")}` : address
 
 /** Whether a namespace supports a feature. */
 export const supports = (namespace: Namespace, capability: NamespaceFeature): boolean =>
