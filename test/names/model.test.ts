@@ -8,7 +8,14 @@ import {
   registerNameEndpoint,
   suggestionsEndpoint,
 } from "../../src/names/endpoints.ts"
-import { addressOn, isProvidersName, mayRegister, registrationMessage, typedName } from "../../src/names/model.ts"
+import {
+  addressOn,
+  isProvidersName,
+  isRegistrable,
+  mayRegister,
+  registrationMessage,
+  typedName,
+} from "../../src/names/model.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
 
@@ -36,6 +43,19 @@ describe("names", () => {
     expect(["a.reown.id", "A.Wcn.id", "a.eth", "reown.id.eth"].map(isProvidersName)).toEqual([true, true, false, false])
   })
 
+  it("have the form of a name that the provider registers", () => {
+    const names = [
+      "ada.reown.id",
+      "a-1.b.reown.id",
+      "Ada.reown.id",
+      "äda.reown.id",
+      "ada.reown.id/",
+      "a..reown.id",
+      "ada",
+    ]
+    expect(names.filter(isRegistrable)).toEqual(["ada.reown.id", "a-1.b.reown.id"])
+  })
+
   it("are registered with a text of their full name and the time in seconds", () => {
     expect(registrationMessage("ada-1", 1_767_225_600_999)).toBe(
       '{"name":"ada-1.reown.id","attributes":{},"timestamp":1767225600}',
@@ -49,6 +69,10 @@ describe("names", () => {
     expect(addressOn(record, "eip155:1")).toEqual(one)
     expect(addressOn(record, "eip155:10")).toEqual({ ...one, only: "eip155:1" })
     expect(addressOn({ name: "a", addresses: {} }, "eip155:1")).toBeUndefined()
+    for (const address of [`a${one.address}`, `${one.address}1`, "So1"]) {
+      const addresses = { 60: { address }, 2147483648: two }
+      expect(addressOn({ name: "a", addresses }, "eip155:1"), address).toEqual(two)
+    }
   })
 })
 
@@ -75,7 +99,14 @@ describe("the provider's name service", () => {
   })
 
   it("Name data: ENS name records: name, registered_at, updated_at, addresses, attributes: bad parts are left out", () => {
-    const addresses = { 60: { address: "0x1" }, 61: { address: "<b>" }, 62: null, 63: { address: 5 } }
+    const addresses = {
+      60: { address: "0x1" },
+      61: { address: "<b>" },
+      64: { address: "<0x1" },
+      65: { address: "0x1>" },
+      62: null,
+      63: { address: 5 },
+    }
     const attributes = [{ avatar: "javascript:alert(1)", bio: "a\u202eb" }, null, { avatar: "https://a.example/a.png" }]
     expect(read({ name: "ada\u202e.reown.id", addresses, attributes })).toEqual({
       name: "ada.reown.id",
@@ -115,6 +146,7 @@ describe("the provider's name service", () => {
     ],
     ['{"reasons":[{"description":"a\\u202eb"}]}', "ab"],
     ['{"reasons":[]}', undefined],
+    ['{"reasons":[{}]}', undefined],
     ['{"reasons":"no"}', undefined],
     ["<!doctype html>", undefined],
     ["", undefined],
@@ -126,7 +158,9 @@ describe("the provider's name service", () => {
       [lookUpNameEndpoint, "Error resolving name"],
       [namesOfEndpoint, "Error fetching names for address"],
       [suggestionsEndpoint, "Error fetching name suggestions"],
-    ] as const)
+    ] as const) {
       expect(endpoint.failure(cause).message).toBe(reason ?? otherwise)
+      expect(endpoint.failure(cause).cause).toBe(cause)
+    }
   })
 })
