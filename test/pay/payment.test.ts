@@ -1,10 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { knownTokens } from "../../layers/demo/provider/tokens.ts"
+import type { World } from "../../layers/demo.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
+import { connect } from "../../src/connect/operations.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
+import { DisconnectFailed } from "../../src/errors/index.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
-import { base, bitcoin, defineNetwork, mainnet } from "../../src/options/networks.ts"
+import { base, bitcoin, defineNetwork, mainnet, type Network, solana } from "../../src/options/networks.ts"
+import { exchangesEndpoint } from "../../src/pay/endpoints.ts"
 import {
   checkDeposit,
   chooseAsset,
@@ -16,6 +22,7 @@ import {
 import {
   checkPayment,
   connectToPay,
+  findPayExchanges,
   leaveWallet,
   payAgain,
   payByExchange,
@@ -23,27 +30,44 @@ import {
   preparePay,
   pricePayment,
 } from "../../src/pay/flows/payment.ts"
-import type { PaymentInput } from "../../src/pay/model.ts"
+import type { PaymentInput, PaymentState } from "../../src/pay/model.ts"
 import { deposit, pay } from "../../src/pay/state.ts"
+import { project } from "../../src/project/first-paint/state.ts"
 import { fundWallet, openDeposit } from "../../src/receive/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
+import type { SentTransfer } from "../../src/send/model/transfer.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
+import { pricesEndpoint } from "../../src/swap/endpoints.ts"
 import { settled } from "../contracts/settled.ts"
+import { changedChains } from "../fixtures/layers.ts"
 import { createWorld, halyard, rest, shelf, walletOf, withWallet } from "../fixtures/modal.ts"
-import { assetOf, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
-import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
+import { ansel, exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { pass, shownSnack } from "../fixtures/visits.ts"
-import "../../src/swap/endpoints.ts"
 
+const plover = "example.plover"
 const words = { going: "going", completed: "completed", failed: "failed", late: "late" }
 /** A demo token that is not built in. The site can name it freely, here as USD Coin. */
-const harbour = knownTokens().find(({ symbol }) => symbol === "HRB")?.on["eip155:1"]?.[1] ?? ""
+const harbourOn = ({ caipNetworkId: network }: Network) => ({
+  network,
+  asset: knownTokens().find(({ symbol }) => symbol === "HRB")?.on[network]?.[1] ?? "",
+})
 const misnamed: PaymentInput = {
   ...order,
-  paymentAsset: { ...usdc, asset: harbour, metadata: { name: "USD Coin", symbol: "USDC", decimals: 18 } },
+  paymentAsset: { ...harbourOn(mainnet), metadata: { name: "USD Coin", symbol: "USDC", decimals: 18 } },
 }
+const nativeEther = `eip155:1:0x${"e".repeat(40)}`
+/** What the service that lists the exchanges was asked. */
+const exchangesAsked = (() => {
+  const seen: unknown[] = []
+  const layers = exchangeWith(exchangesEndpoint, (response, input) => {
+    seen.push(input)
+    return response
+  })
+  return { seen, layers }
+})()
 const aurora = defineNetwork({ ...mainnet, id: 1313161554, name: "Aurora" })
 
 /** A visitor starts a deposit of 10 dollars at the first exchange. */
@@ -54,6 +78,11 @@ const depositing = Effect.fnUntraced(function* ({ popup } = windowOf()) {
   yield* rest
 })
 const exchange = Effect.map(slicesOf(deposit), ({ exchanges }) => firstOf(latest(exchanges.peek())?.exchanges))
+
+/** The payment events of the visit, in order. */
+const payEventsOf = (world: World) =>
+  world.events.map(({ props }) => props).filter(({ event }) => /^(PAY|SEND)_/.test(event))
+const eventsOf = (world: World) => payEventsOf(world).map(({ event }) => event)
 
 /** Shows a payment with its price. */
 const priced = Effect.fnUntraced(function* (payment = order) {
@@ -92,16 +121,94 @@ describe("deposit from an exchange", () => {
     yield* chooseAsset(usdc)
     yield* prepareDeposit(words)
     assert.strictEqual(tokenAmount.value, "10.0000")
-    amount.value = "0"
-    assert.isUndefined(tokenAmount.value)
   })
 
-  test("continues in the window of the click, and reports its outcome on the account", function* ({ core, instance }) {
+  test("closes its window if the amount is too small, and starts nothing", function* () {
+    const { amount, tokenAmount, current, error } = yield* slicesOf(deposit)
+    const { popup, seen } = windowOf()
+    yield* checkDeposit(words)
+    yield* startOver()
+    yield* prepareDeposit(words)
+    amount.value = "0"
+    assert.isUndefined(tokenAmount.value)
+    yield* depositFrom(yield* exchange, popup, words)
+    yield* rest
+
+    assert.deepStrictEqual([seen, current.value, error.value], [["closed"], undefined, undefined])
+  })
+
+  test("goes back from the choice of an asset, or to the deposit if there is nothing to go back to", function* ({
+    core,
+  }) {
+    yield* openDeposit()
+    const before = core.stack.value
+    yield* Router.push({ name: "PayWithExchangeSelectAsset" })
+    yield* chooseAsset(usdc)
+    assert.deepStrictEqual(core.stack.value, before)
+    yield* Router.reset({ name: "PayWithExchangeSelectAsset" })
+    yield* chooseAsset(usdc)
+    assert.deepStrictEqual(core.stack.value, [{ name: "PayWithExchange" }])
+  })
+
+  const elsewhere = { symbol: "ETH", price: 1, address: `eip155:1:0x${"12".repeat(20)}` }
+  it.effect.each([
+    [
+      "its address in any case",
+      [elsewhere, { symbol: "", price: 2_000, address: nativeEther.toUpperCase() }],
+      "0.0050",
+    ],
+    [
+      "its symbol",
+      [
+        { symbol: "BTC", price: 1 },
+        { symbol: "ETH", price: 2_000 },
+      ],
+      "0.0050",
+    ],
+    ["nothing, if it has no price", [{ symbol: "ETH", price: 0, address: nativeEther }], undefined],
+    ["nothing, if there is no price of it", [{ symbol: "BTC", price: 1 }], undefined],
+  ] as const)("converts by the price of %s", ([, fungibles, expected]) =>
+    whenConnected({ layers: exchangeWith(pricesEndpoint, () => ({ fungibles })) }, function* () {
+      const { price, tokenAmount } = yield* slicesOf(deposit)
+      yield* prepareDeposit(words)
+      assert.strictEqual(tokenAmount.value, expected)
+      assert.strictEqual(price.value.status, expected ? "loaded" : "failed")
+    }),
+  )
+
+  test("asks for no price on a network that the provider does not serve", function* ({ world }) {
+    const { price } = yield* slicesOf(deposit)
+    const before = world.faults.requestCount("prices")
+    const { served } = yield* slicesOf(project)
+    served.value = new Set(["eip155:8453"])
+    yield* prepareDeposit(words)
+    assert.strictEqual(price.value.status, "failed")
+    assert.strictEqual(world.faults.requestCount("prices"), before)
+  })
+
+  test("loads the price while the exchanges are still loading", {
+    script: { faults: { exchanges: { delay: 3_000 } } },
+  }, function* () {
+    const { price, exchanges } = yield* slicesOf(deposit)
+    const preparing = yield* Effect.forkChild(prepareDeposit(words))
+    yield* rest
+    assert.deepStrictEqual([price.value.status, exchanges.value.status], ["loaded", "loading"])
+    yield* pass("3 seconds")
+    yield* Fiber.join(preparing)
+  })
+
+  test("continues in the window of the click, and reports its outcome on the account", function* ({
+    core,
+    instance,
+    world,
+  }) {
     const { current } = yield* slicesOf(deposit)
     const window = windowOf()
+    yield* openModal()
     yield* depositing(window)
+    const balances = world.faults.requestCount("balance")
 
-    assert.lengthOf(window.seen, 1)
+    assert.deepStrictEqual(window.seen, [current.value?.url])
     assert.strictEqual(core.route.value?.name, "Account")
     assert.deepInclude(yield* shownSnack, { message: "going", variant: "loading", open: true })
     yield* untilPaid
@@ -110,6 +217,13 @@ describe("deposit from an exchange", () => {
     const { exchange } = snapshot(instance) as unknown as { exchange: Record<string, unknown> }
     assert.deepInclude(exchange.currentPayment as object, { type: "exchange", status: "SUCCESS" })
     assert.strictEqual(exchange.isPaymentInProgress, false)
+    assert.match(current.value?.result ?? "", /^0x[0-9a-f]{64}$/)
+    assert.isAbove(world.faults.requestCount("balance"), balances)
+    assert.deepStrictEqual(eventsOf(world), ["PAY_EXCHANGE_SELECTED", "PAY_INITIATED", "PAY_SUCCESS"])
+    yield* checkDeposit(words)
+    assert.strictEqual(current.value?.status, "success")
+    yield* prepareDeposit(words)
+    assert.isUndefined(current.value)
   })
 
   test("offers a blocked window again, and is tracked in the meantime", function* ({ core }) {
@@ -119,58 +233,81 @@ describe("deposit from an exchange", () => {
     assert.strictEqual(core.route.value?.name, "PayWithExchange")
     assert.deepInclude(current.value, { status: "waiting", blocked: true })
     assert.match(current.value?.url ?? "", /^http/)
+    yield* prepareDeposit(words)
+    assert.deepInclude(current.value, { status: "waiting", blocked: true })
     yield* untilPaid
-    assert.strictEqual(current.value?.status, "success")
+    assert.deepInclude(current.value, { status: "success", blocked: true })
   })
 
-  test("starts once for two clicks", { script: { faults: { payUrl: { delay: 3_000 } } } }, function* ({ world }) {
+  test("starts once for two clicks, and is followed while the modal is closed", {
+    script: { faults: { payUrl: { delay: 3_000 } } },
+  }, function* ({ world, core }) {
+    const { current } = yield* slicesOf(deposit)
+    const { popup, seen } = windowOf()
     yield* prepareDeposit(words)
     const one = yield* exchange
     yield* depositFrom(one, windowOf().popup, words)
     yield* rest
-    yield* depositFrom(one, windowOf().popup, words)
+    yield* depositFrom(one, popup, words)
     yield* rest
     yield* pass("3 seconds")
 
     assert.strictEqual(world.faults.requestCount("payUrl"), 1)
+    assert.isEmpty(seen)
+    assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
+    yield* untilPaid
+    assert.strictEqual(current.value?.status, "success")
   })
 
   test("closes its window and says why if the exchange rejects it", {
     script: { faults: { payUrl: { status: 500 } } },
-  }, function* () {
+  }, function* ({ world }) {
     const { current, error } = yield* slicesOf(deposit)
     const window = windowOf()
+    yield* openModal()
     yield* depositing(window)
 
     assert.deepStrictEqual(window.seen, ["closed"])
     assert.isUndefined(current.value)
     assert.deepInclude<object | undefined>(error.value, { code: "UNABLE_TO_GET_PAY_URL" })
+    const [, failed] = payEventsOf(world)
+    assert.deepInclude(failed, { event: "PAY_ERROR" })
+    assert.deepInclude(failed?.properties.currentPayment, { type: "exchange", status: "failed" })
   })
 
   test("polls every 5 s, up to 20 times; then it is late, and can be polled again", {
     script: { deposits: "stuck" },
-  }, function* ({ world }) {
+  }, function* ({ world, storage }) {
     const { current } = yield* slicesOf(deposit)
     yield* depositing()
+    yield* pass("4 seconds")
+    assert.strictEqual(world.faults.requestCount("buyStatus"), 0)
     yield* pass("2 minutes")
 
     assert.strictEqual(world.faults.requestCount("buyStatus"), 20)
     assert.strictEqual(current.value?.status, "late")
     assert.strictEqual((yield* shownSnack).message, "late")
+    yield* resumeDeposit(words)
+    assert.strictEqual(current.value?.status, "late")
     yield* checkDeposit(words)
+    assert.strictEqual(current.value?.status, "waiting")
     yield* rest
     yield* pass("5 seconds")
     assert.strictEqual(world.faults.requestCount("buyStatus"), 21)
+    assert.lengthOf(storage.json("exchange_payments") as readonly unknown[], 1)
     yield* startOver()
     assert.isUndefined(current.value)
+    assert.isFalse(storage.texts.has("exchange_payments"))
   })
 
-  test("reports a failure, and can be started again", { script: { deposits: "failed" } }, function* () {
+  test("reports a failure, and can be started again", { script: { deposits: "failed" } }, function* ({ world }) {
     const { current } = yield* slicesOf(deposit)
     yield* depositing()
+    const balances = world.faults.requestCount("balance")
     yield* untilPaid
 
     assert.strictEqual(current.value?.status, "failed")
+    assert.strictEqual(world.faults.requestCount("balance"), balances)
     assert.deepInclude(yield* shownSnack, { message: "failed", variant: "error" })
     yield* prepareDeposit(words)
     assert.isUndefined(current.value)
@@ -192,28 +329,88 @@ describe("deposit from an exchange", () => {
     assert.isFalse(setup.storage.texts.has("exchange_payments"))
   })
 
+  /** A deposit that was started on an earlier visit. */
+  const stored = {
+    paymentId: "earlier",
+    source: "fund-from-exchange",
+    of: order,
+    at: 0,
+    exchange: { id: "quayside", name: "Quayside", imageUrl: "" },
+    sessionId: "session",
+    url: "https://quayside.example/",
+  }
   it.effect.each([
     ["no JSON", "{"],
     ["no list", "7"],
-    ["a script as its URL", JSON.stringify([{ url: "javascript:alert(1)" }])],
-  ] as const)("ignores invalid stored data: %s", ([, text]) =>
-    whenStarted({ storage: shelf({ exchange_payments: text }) }, function* () {
+    ["an empty entry", [null]],
+    ["no exchange", [{ ...stored, exchange: undefined }]],
+    ["no ID", [{ ...stored, paymentId: undefined }]],
+    ["no session", [{ ...stored, sessionId: undefined }]],
+    ["no time", [{ ...stored, at: "0" }]],
+    ["a script as its URL", [{ ...stored, url: "javascript:alert(1)" }]],
+    ["a payment", [{ ...stored, source: "pay" }]],
+    [
+      "a network that the site no longer has",
+      [{ ...stored, of: { ...order, paymentAsset: { ...usdc, network: "eip155:7" } } }],
+    ],
+    ["a deposit of more than a day ago", [{ ...stored, at: -86_400_001 }]],
+    ["more than 32 payments", [...Array.from({ length: 32 }, () => ({ ...stored, source: "pay" })), stored]],
+  ] as const)("ignores stored data: %s", ([, kept]) => {
+    const storage = shelf({ exchange_payments: typeof kept === "string" ? kept : JSON.stringify(kept) })
+    return whenStarted({ storage }, function* () {
       const { current } = yield* slicesOf(deposit)
       yield* resumeDeposit(words)
       assert.isUndefined(current.value)
+    })
+  })
+
+  test.started("is resumed after invalid stored data, and up to a day later", function* ({ storage }) {
+    const { current } = yield* slicesOf(deposit)
+    const at = (yield* Clock.currentTimeMillis) - 86_400_000
+    storage.texts.set("exchange_payments", JSON.stringify([null, { ...stored, at }]))
+    yield* resumeDeposit(words)
+    assert.deepInclude(current.value, { paymentId: "earlier", status: "waiting" })
+  })
+
+  it.effect("is polled as often as its 100 s allow since it was started", () =>
+    Effect.gen(function* () {
+      const storage = shelf({ exchange_payments: JSON.stringify([{ ...stored, at: 10_000 }]) })
+      yield* whenStarted({ storage, script: { deposits: "stuck" } }, function* ({ world }) {
+        const { current } = yield* slicesOf(deposit)
+        const now = yield* Clock.currentTimeMillis
+        yield* pass(50_000 - now)
+        yield* resumeDeposit(words)
+        yield* pass("2 minutes")
+        assert.strictEqual(world.faults.requestCount("buyStatus"), 12)
+        assert.strictEqual(current.value?.status, "late")
+      })
     }),
   )
 
-  test("is not offered on a network that exchanges do not pay out on, nor if the project has it off", {
-    script: { project: { features: [] } },
-    options: { networks: [aurora, mainnet] },
-  }, function* () {
-    const { asset, exchanges } = yield* slicesOf(deposit)
-    yield* prepareDeposit(words)
-
-    assert.isUndefined(asset.value)
-    assert.strictEqual(exchanges.value.status, "idle")
+  test.visits("keeps 32 payments, and removes only the one that has ended", function* () {
+    const kept = Array.from({ length: 40 }, (_, at) => ({ ...stored, paymentId: `${at}`, source: "pay" }))
+    const storage = shelf({ exchange_payments: JSON.stringify([null, ...kept]) })
+    const ids = () => (storage.json("exchange_payments") as readonly PaymentState[]).map(({ paymentId }) => paymentId)
+    yield* whenConnected({ storage }, function* () {
+      yield* depositing()
+      const { current } = yield* slicesOf(deposit)
+      const others = kept.slice(0, 31).map(({ paymentId }) => paymentId)
+      assert.deepStrictEqual(ids(), [current.value?.paymentId, ...others])
+      yield* untilPaid
+      assert.deepStrictEqual(ids(), others)
+    })
   })
+
+  it.effect.each([
+    ["on a network that exchanges do not pay out on", { options: { networks: [aurora, mainnet] } }],
+    ["if the project has it off", { script: { project: { features: [] } } }],
+  ] as const)("is not offered %s", ([, setup]) =>
+    whenConnected(setup, function* () {
+      const { exchanges } = yield* slicesOf(deposit)
+      yield* prepareDeposit(words)
+      assert.strictEqual(exchanges.value.status, "idle")
+    }),
+  )
 
   test("is one of the ways to fund a wallet, and opens at once if it is the only one", function* ({ core }) {
     yield* fundWallet()
@@ -237,9 +434,15 @@ describe("deposit from an exchange", () => {
 })
 
 describe("payment", () => {
-  test("is made from the active wallet, and closes the modal 3 s after it is completed", function* ({ world, core }) {
+  test("is made from the active wallet, and closes the modal 3 s after it is completed", function* ({
+    world,
+    core,
+    storage,
+  }) {
     const { current } = yield* slicesOf(pay)
+    yield* checkPayment()
     yield* openModal({ view: "Pay", arguments: order })
+    yield* preparePay(order)
     yield* preparePay(order)
     yield* pricePayment()
     yield* payWithWallet
@@ -250,16 +453,79 @@ describe("payment", () => {
     yield* pass("3 seconds")
     assert.isFalse(core.open.value)
     assert.deepInclude(world.ledger.moved[0], { units: 12_500_000n })
-    const names = world.events.map(({ props }) => props.event).filter((name) => /^(PAY|SEND)_/.test(name))
-    assert.deepStrictEqual(names, ["PAY_MODAL_OPEN", "PAY_INITIATED", "PAY_SUCCESS"])
+    assert.deepStrictEqual(eventsOf(world), ["PAY_MODAL_OPEN", "PAY_INITIATED", "PAY_SUCCESS"])
+    const [opened, , paid] = payEventsOf(world)
+    const configuration = {
+      network: "eip155:1",
+      asset: usdc.asset,
+      amount: 12.5,
+      recipient: merchant,
+    }
+    assert.deepInclude(opened?.properties, { exchanges: ["quayside", "millrace"], configuration })
+    assert.deepInclude(paid?.properties, {
+      source: "pay",
+      paymentId: current.value?.paymentId,
+      configuration,
+      currentPayment: { type: "wallet", status: "success", result: current.value?.result },
+    })
+    assert.isFalse(storage.texts.has("exchange_payments"))
+    yield* checkPayment()
+    assert.strictEqual(current.value?.status, "success")
   })
 
-  test.started("names the token as its contract does, not as the site does", function* () {
+  test("leaves the view open if the visitor goes on before the 3 s are over", function* ({ core }) {
+    yield* openModal({ view: "Pay", arguments: order })
+    yield* priced()
+    yield* payWithWallet
+    const { current } = yield* slicesOf(pay)
+    yield* Effect.repeat(pass("1 second"), { until: () => current.value?.status === "success" })
+    yield* Router.reset({ name: "Account" })
+    yield* pass("3 seconds")
+    assert.isTrue(core.open.value)
+  })
+
+  test.started("asks the exchanges that pay the amount", { layers: exchangesAsked.layers }, function* ({ instance }) {
+    exchangesAsked.seen.length = 0
+    yield* preparePay({ ...order, amount: 12.5 })
+    assert.deepStrictEqual(exchangesAsked.seen, [
+      {
+        projectId: "demo",
+        sdkType: "appkit",
+        sdkVersion: instance.options.sdkVersion,
+        source: "pay",
+        page: 0,
+        asset: `eip155:1/erc20:${usdc.asset}`,
+        amount: "12.5",
+      },
+    ])
+  })
+
+  test.started("waits until the modal knows the project's features", function* ({ core }) {
+    const { payment } = yield* slicesOf(pay)
+    core.initialized.value = false
+    const preparing = yield* Effect.forkChild(preparePay(order))
+    yield* rest
+    assert.strictEqual(payment.value.status, "idle")
+    core.initialized.value = true
+    yield* Fiber.join(preparing)
+    assert.strictEqual(payment.value.status, "loaded")
+  })
+
+  test.started("names the token as its contract does, not as the site does", function* ({ world }) {
     const { payment, current } = yield* slicesOf(pay)
+    const isNamed = () => {
+      const named = latest(payment.value)
+      assert.strictEqual(named?.paymentAsset.metadata.symbol, "HRB")
+      assert.isUndefined(named?.siteNamed)
+    }
+    yield* preparePay({ ...misnamed, paymentAsset: { ...misnamed.paymentAsset, ...harbourOn(base) } })
+    isNamed()
+    yield* priced(order)
     yield* priced(misnamed)
-    const named = latest(payment.value)
-    assert.strictEqual(named?.paymentAsset.metadata.symbol, "HRB")
-    assert.isUndefined(named?.siteNamed)
+    isNamed()
+    world.faults.set("eth_call", { status: 500 })
+    yield* preparePay(undefined)
+    isNamed()
     yield* payWithExchange()
     assert.strictEqual(current.value?.of.paymentAsset.metadata.symbol, "HRB")
   })
@@ -269,6 +535,8 @@ describe("payment", () => {
     { script: { faults: { eth_call: { status: 500 } } } },
     function* ({ world }) {
       const { payment } = yield* slicesOf(pay)
+      yield* settled(preparePay(order))
+      assert.isUndefined(latest(payment.value)?.siteNamed)
       yield* settled(preparePay(misnamed))
       const named = latest(payment.value)
       assert.deepInclude(named, { siteNamed: true })
@@ -282,15 +550,34 @@ describe("payment", () => {
     },
   )
 
+  test.started(
+    "does not wait more than 4 s for the token's contract",
+    { script: { faults: { eth_call: { delay: 60_000 } } } },
+    function* () {
+      const { payment } = yield* slicesOf(pay)
+      const preparing = yield* Effect.forkChild(preparePay(misnamed))
+      yield* pass("4 seconds")
+      yield* Fiber.join(preparing)
+      assert.deepInclude(latest(payment.value), { siteNamed: true })
+    },
+  )
+
   test("pays once for several clicks", { script: { wallets: { [halyard]: { send: "hang" } } } }, function* ({ world }) {
-    const { current } = yield* slicesOf(pay)
+    const { current, cost } = yield* slicesOf(pay)
+    const window = windowOf()
     yield* priced()
     yield* payWithWallet
+    const paying = current.value
+    const shown = cost.value
     yield* payWithWallet
+    yield* payWithExchange(window)
     yield* Router.reset({ name: "Pay" })
     yield* preparePay(undefined)
+    yield* pricePayment()
     yield* payWithWallet
     assert.strictEqual(current.value?.status, "opening")
+    assert.isTrue(current.value === paying && cost.value === shown)
+    assert.isEmpty(window.seen)
     walletOf(world).approve()
     yield* untilPaid
 
@@ -315,16 +602,65 @@ describe("payment", () => {
     })
   })
 
-  test("reports the hash of the replacement that failed", { script: { sends: "stuck" } }, function* () {
+  test("that is no longer shown is reported, and changes nothing of the one that is", {
+    script: { wallets: { [halyard]: { send: "hang" } } },
+  }, function* ({ world }) {
+    const { current, cost, error } = yield* slicesOf(pay)
+    yield* openModal()
+    yield* priced()
+    yield* payWithWallet
+    yield* preparePay({ ...order, amount: "99" })
+    assert.isTrue(current.value === undefined)
+    assert.strictEqual(cost.value.status, "idle")
+    walletOf(world).approve()
+    yield* pass("1 second")
+    assert.isTrue(current.value === undefined)
+    yield* payWithExchange(windowOf(true))
+    const other = current.value
+    assert.deepInclude(other, { type: "exchange", status: "waiting", blocked: true })
+    yield* untilPaid
+    assert.lengthOf(world.ledger.moved, 2)
+    assert.deepInclude(current.value, { paymentId: other?.paymentId, status: "success", blocked: true })
+    assert.isUndefined(error.value)
+    const paid = payEventsOf(world).filter(({ event }) => event === "PAY_SUCCESS")
+    assert.deepStrictEqual(
+      paid.map(({ properties }) => Object.keys(properties.currentPayment as object)),
+      [
+        ["type", "status", "result"],
+        ["type", "exchangeId", "status", "result"],
+      ],
+    )
+  })
+
+  test("reports the hash of the replacement that failed", { script: { sends: "stuck" } }, function* ({ core }) {
     const { current } = yield* slicesOf(pay)
     const { sent } = yield* slicesOf(transfers)
     const hash = `0x${"cd".repeat(32)}`
+    yield* openModal()
     yield* priced()
     yield* payWithWallet
     yield* pass("1 second")
     sent.value = sent.peek().map((one) => ({ ...one, status: "failed", hash }))
     yield* rest
     assert.deepInclude(current.value, { status: "failed", result: hash })
+    yield* pass("3 seconds")
+    assert.isTrue(core.open.value)
+  })
+
+  test("from a wallet times out after 300 s, and can be checked again", { script: { sends: "stuck" } }, function* () {
+    const { current } = yield* slicesOf(pay)
+    const { sent } = yield* slicesOf(transfers)
+    yield* priced()
+    yield* payWithWallet
+    yield* Effect.repeat(pass("10 seconds"), { times: 30 })
+    assert.strictEqual(current.value?.status, "late")
+    yield* preparePay(order)
+    assert.strictEqual(current.value?.status, "late")
+    yield* checkPayment()
+    assert.strictEqual(current.value?.status, "waiting")
+    sent.value = sent.peek().map((one) => ({ ...one, status: "confirmed" }))
+    yield* rest
+    assert.strictEqual(current.value?.status, "success")
   })
 
   test("can be made again after the wallet rejected it", {
@@ -336,13 +672,31 @@ describe("payment", () => {
     assert.strictEqual(current.value?.status, "failed")
     assert.deepInclude<object | undefined>(error.value, { _tag: "UserRejectedRequestError" })
     walletOf(world).behave({ send: "approve" })
+    yield* preparePay(order)
+    assert.deepStrictEqual([current.value, error.value], [undefined, undefined])
     yield* payAgain()
-    assert.deepInclude(core.route.value, { name: "Pay" })
+    assert.deepStrictEqual(core.stack.value, [{ name: "Pay", payment: order }])
     yield* preparePay(order)
     yield* pricePayment()
     yield* payWithWallet
     yield* untilPaid
     assert.lengthOf(world.ledger.moved, 1)
+  })
+
+  test("goes back to its options from any view", function* ({ core }) {
+    const { payment } = yield* slicesOf(pay)
+    yield* Router.reset({ name: "PayLoading" })
+    yield* payAgain()
+    assert.deepStrictEqual<object>(core.stack.value, [{ name: "Pay" }])
+    yield* priced()
+    yield* Router.reset({ name: "PayLoading" })
+    yield* payAgain()
+    assert.deepStrictEqual<object>(core.stack.value, [{ name: "Pay", payment: latest(payment.value) }])
+    core.stack.value = [{ name: "Account" }, ...core.stack.value]
+    const before = core.stack.value
+    yield* payWithWallet
+    yield* payAgain()
+    assert.deepStrictEqual(core.stack.value, before)
   })
 
   test("is not made from another account than the one shown", function* ({ world }) {
@@ -373,8 +727,16 @@ describe("payment", () => {
     assert.lengthOf(latest(exchanges.value) ?? [], 2, "as many as fit")
     yield* payWithExchange(window)
     assert.strictEqual(core.route.value?.name, "PayLoading")
-    assert.lengthOf(window.seen, 1)
-    yield* Effect.repeat(pass("4 seconds"), { times: 2 })
+    assert.deepStrictEqual(window.seen, [current.value?.url])
+    const again = windowOf()
+    yield* payWithExchange(again)
+    assert.isEmpty(again.seen)
+    // Another payment in between, after which this one is shown again.
+    yield* pass("1 second")
+    yield* preparePay({ ...order, amount: "99" })
+    yield* preparePay(order)
+    yield* pass("3 seconds")
+    yield* Effect.repeat(pass("4 seconds"), { times: 1 })
 
     assert.strictEqual(current.value?.status, "success")
     assert.strictEqual(world.faults.requestCount("buyStatus"), 3)
@@ -396,6 +758,8 @@ describe("payment", () => {
       yield* payWithExchange()
     })
     yield* whenStarted(setup, function* () {
+      yield* resumeDeposit(words)
+      assert.isUndefined((yield* slicesOf(deposit)).current.value)
       const current = yield* resumed
       yield* untilPaid
       assert.strictEqual(current.value?.status, "success")
@@ -421,6 +785,44 @@ describe("payment", () => {
       assert.isTrue(current.value === undefined)
     })
   })
+
+  const transfer: SentTransfer = {
+    id: `0x${"ab".repeat(32)}`,
+    connectorId: halyard,
+    network: "eip155:1",
+    from: ansel,
+    to: merchant.toLowerCase(),
+    amount: "12.5",
+    symbol: "USDC",
+    token: usdc.asset.toLowerCase(),
+    units: "12500000",
+    at: 0,
+    status: "pending",
+    payment: "earlier",
+  }
+  const { token: _, ...withoutToken } = transfer
+  const { payment: __, ...withoutPayment } = transfer
+  const etherOrder = { ...order, paymentAsset: assetOf(mainnet, "ETH"), amount: "0.0000000000125" }
+  it.effect.each([
+    ["the same payment in another spelling", transfer, order, true],
+    ["the same payment in the native currency", withoutToken, etherOrder, true],
+    ["one that has ended", { ...transfer, status: "confirmed" }, order, false],
+    ["one on another network", { ...transfer, network: "eip155:8453" }, order, false],
+    ["one to another recipient", { ...transfer, to: ansel }, order, false],
+    ["another amount", { ...transfer, units: "12500001" }, order, false],
+    ["another token", { ...transfer, token: ansel }, order, false],
+    ["the native currency instead of the token", withoutToken, order, false],
+    ["a transfer that the visitor made", withoutPayment, order, false],
+  ] as const)("takes up what a wallet has sent before, if it is the payment: %s", ([, one, asked, same]) =>
+    whenStarted({}, function* () {
+      const { current } = yield* slicesOf(pay)
+      const { sent } = yield* slicesOf(transfers)
+      sent.value = [one]
+      yield* preparePay(asked)
+      if (!same) return assert.isUndefined(current.value)
+      assert.deepInclude(current.value, { paymentId: "earlier", source: "pay", type: "wallet", result: one.id })
+    }),
+  )
 
   /** An exchange was asked to pay 300 s ago, and has not reported the outcome. */
   const overdue = Effect.gen(function* () {
@@ -450,6 +852,8 @@ describe("payment", () => {
       assert.strictEqual(world.faults.requestCount("buyStatus"), 75)
       yield* checkPayment()
       assert.strictEqual(current.value?.status, "waiting")
+      yield* pass("4 seconds")
+      assert.strictEqual(world.faults.requestCount("buyStatus"), 76)
     },
   )
 
@@ -471,6 +875,28 @@ describe("payment", () => {
     assert.isUndefined(core.connection.value)
   })
 
+  test("disconnects the wallet only where the payment is made", {
+    options: { networks: [mainnet, solana] },
+  }, function* ({ connected }) {
+    const { cost } = yield* slicesOf(pay)
+    yield* connect({ wallet: plover, namespace: "solana" })
+    yield* leaveWallet({ failed: "failed" })
+    assert.isNotEmpty(connected())
+    yield* priced()
+    yield* leaveWallet({ failed: "failed" })
+    assert.isEmpty(connected())
+    assert.isNotEmpty(connected("solana"))
+    assert.strictEqual(cost.value.status, "idle")
+  })
+
+  test("says so if the wallet cannot be disconnected", {
+    layers: (world) => changedChains(() => ({ disconnect: () => Effect.fail(new DisconnectFailed()) })).layers(world),
+  }, function* () {
+    yield* priced()
+    yield* leaveWallet({ failed: "failed" })
+    assert.deepInclude(yield* shownSnack, { message: "failed", variant: "error" })
+  })
+
   test.started("does not reopen for a visitor who closed it and connects later", function* ({ core }) {
     yield* openModal({ view: "Pay", arguments: order })
     yield* preparePay(order)
@@ -487,9 +913,13 @@ describe("payment", () => {
     "is not offered if it is invalid, or if the project takes no payments",
     { script: { project: { features: [] } } },
     function* ({ core }) {
-      const { payment } = yield* slicesOf(pay)
+      const { payment, exchanges, cost } = yield* slicesOf(pay)
       yield* preparePay(order)
       assert.strictEqual(payment.value.status, "failed")
+      const before = core.stack.value
+      yield* Effect.all([findPayExchanges(), pricePayment(), connectToPay(), leaveWallet({ failed: "failed" })])
+      assert.deepStrictEqual([exchanges.value, cost.value], [{ status: "idle" }, { status: "idle" }])
+      assert.deepStrictEqual(core.stack.value, before)
       core.remoteFeatures.value = { ...core.remoteFeatures.peek(), payments: true }
       yield* preparePay({ ...order, recipient: "nobody" })
       const now = payment.value

@@ -3,7 +3,7 @@ import type { Popup } from "../../../services/Frame.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { endConnections } from "../../connections/operations/connections.ts"
 import { idle, latest } from "../../core/first-paint/loadable.ts"
-import { InvalidPaymentConfig, NotSponsored, SendUnclear } from "../../errors/index.ts"
+import { NotSponsored, SendUnclear } from "../../errors/index.ts"
 import { continueAt } from "../../navigation/opening/state.ts"
 import type { Words } from "../../notifications/first-paint/model/snack.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
@@ -15,15 +15,7 @@ import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { Prepared } from "../../send/model/transfer.ts"
 import { recordAbandoned } from "../../send/steps/outcomes.ts"
 import { deposit as limits } from "../limits.ts"
-import {
-  assetName,
-  canCheck,
-  type Exchange,
-  isSamePayment,
-  namespaceOf,
-  type PaymentInput,
-  type PaymentState,
-} from "../model.ts"
+import { canCheck, type Exchange, isSamePayment, namespaceOf, type PaymentInput, type PaymentState } from "../model.ts"
 import { isGoing, pay } from "../state.ts"
 import { exchangesFor } from "../steps/exchange.ts"
 import { followPayment, openAtExchange, reportPayment, settle, startPayment } from "../steps/followPayment.ts"
@@ -41,11 +33,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   // The features of the last visit or the site are known once the modal is initialized.
   yield* untilSignal(() => core.initialized.value || undefined)
   const before = latest(payment.peek())
-  const input = given ?? before
-  const read = Effect.andThen(
-    requirePayments,
-    input === undefined ? Effect.fail(new InvalidPaymentConfig()) : validatePayment(input),
-  )
+  const read = Effect.andThen(requirePayments, validatePayment(given ?? before))
   // The token's symbol has already been read from its contract.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
   const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, withTokenSymbol))
@@ -79,7 +67,7 @@ export const findPayExchanges = Effect.fn("findPayExchanges")(function* (reports
       exchanges: (found ?? []).map(({ id }) => id),
       configuration: {
         network: paymentAsset.network,
-        asset: assetName(paymentAsset),
+        asset: paymentAsset.asset,
         amount: Number(amount),
         recipient,
       },

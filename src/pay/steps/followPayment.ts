@@ -8,7 +8,7 @@ import { slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
 import type { AnalyticsEvent } from "../../telemetry/opening/model.ts"
 import { deposit as limits } from "../limits.ts"
-import { assetName, type Exchange, type PaymentState } from "../model.ts"
+import type { Exchange, PaymentState } from "../model.ts"
 import { createExchangePayment, pollExchange } from "./exchange.ts"
 import { forgetPayment, keepPayment } from "./pendingPayments.ts"
 
@@ -96,7 +96,7 @@ export const reportPayment = Effect.fnUntraced(function* (
 ) {
   const configuration = {
     network: of.paymentAsset.network,
-    asset: assetName(of.paymentAsset),
+    asset: of.paymentAsset.asset,
     amount: Number(of.amount),
     recipient: of.recipient,
   }

@@ -28,9 +28,9 @@ export const forgetPayment = Effect.fnUntraced(function* (paymentId: string) {
   yield* left.length > 0 ? keptPayments.write(left) : keptPayments.forget
 })
 
-/** Step: persists a payment, so a reload does not lose it. */
+/** Step: persists a new payment, so a reload does not lose it. */
 export const keepPayment = Effect.fnUntraced(function* (state: PaymentState) {
-  const others = ((yield* keptPayments.read) ?? []).filter(({ paymentId }) => paymentId !== state.paymentId)
+  const others = (yield* keptPayments.read) ?? []
   yield* keptPayments.write([state, ...others].slice(0, age.kept))
 })
 
