@@ -2,9 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
+import * as browser from "../../layers/browser/withoutWindow.ts"
+import { knownTokens } from "../../layers/demo/provider/tokens.ts"
 import { fetchActivity } from "../../src/activity/operations.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { buyStatusEndpoint, exchangesEndpoint } from "../../src/pay/endpoints.ts"
 import { checkPayment, type PaymentInput } from "../../src/pay/model.ts"
 import { exchanges, pay, payWithExchange } from "../../src/pay/operations.ts"
 import { preparePayment } from "../../src/pay/steps/wallet.ts"
@@ -12,13 +15,15 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { SentTransfer } from "../../src/send/model/transfer.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import { settled } from "../contracts/settled.ts"
-import { halyard, rest } from "../fixtures/modal.ts"
+import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
-import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { ended } from "../fixtures/time.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 import "../../src/activity/endpoints.ts"
 
+/** A demo token with 18 decimals that is not built in. */
+const harbour = knownTokens().find(({ symbol }) => symbol === "HRB")?.on["eip155:1"]?.[1] ?? ""
 const off = { project: { features: [] } } as const
 const onlyOn = (id: string) => ({ project: { features: [{ id, isEnabled: true, config: null }] } })
 const quantityOf = (symbol: string) =>
@@ -36,6 +41,30 @@ describe("exchanges", () => {
     assert.deepStrictEqual([found.length, total], [3, 3])
     assert.isFalse(narrowed.exchanges.some(({ id }) => id === "quayside"))
   })
+
+  test.started("asks for what is given, and nothing else", function* ({ instance }) {
+    const seen: unknown[] = []
+    const layers = exchangeWith(exchangesEndpoint, (response, input) => {
+      seen.push(input)
+      return response
+    })
+    yield* whenStarted({ layers, script: onlyOn("payments") }, function* () {
+      yield* exchanges()
+      yield* exchanges({ paymentAsset: usdc, amount: 5, page: 1, includeOnly: ["quayside"] })
+    })
+    const { projectId, sdkType, sdkVersion } = instance.options
+    const asked = { projectId, sdkType, sdkVersion, source: "pay" }
+    assert.deepStrictEqual(seen, [
+      { ...asked, page: 0, asset: "eip155:1/slip44:60" },
+      { ...asked, page: 1, asset: `eip155:1/erc20:${usdc.asset}`, amount: "5", includeOnly: ["quayside"] },
+    ])
+  })
+
+  it.effect("fails with the service's own reason", () =>
+    whenStarted({ layers: exchangeWith(exchangesEndpoint, () => ({ refused: "No luck" })) }, function* () {
+      yield* fails(exchanges(), { code: "UNABLE_TO_GET_EXCHANGES", message: "No luck" })
+    }),
+  )
 
   test.started("rejects an asset of an unknown network, and an amount that is not a number", function* () {
     const elsewhere = { ...usdc, network: "eip155:424242" as const }
@@ -70,6 +99,14 @@ describe("exchanges", () => {
       yield* fails(exchanges(), { code: "INVALID_CHAIN_NAMESPACE" })
     },
   )
+
+  test.started(
+    "lists those of a given asset while the visitor is on Bitcoin",
+    { options: { networks: [bitcoin, mainnet] } },
+    function* () {
+      assert.isNotEmpty((yield* exchanges({ paymentAsset: usdc })).exchanges)
+    },
+  )
 })
 
 describe("payWithExchange", () => {
@@ -90,6 +127,46 @@ describe("payWithExchange", () => {
     const paid = yield* settled(payWithExchange({ exchange: "quayside", ...order }, windowOf().popup))
     assert.isDefined(paid.result)
   })
+
+  test.started("rejects a request without an exchange, and an amount that is not a number", function* () {
+    for (const given of [undefined, {}, { exchange: 7, amount: "1" }, { exchange: "", amount: "1" }])
+      yield* fails(payWithExchange(given as never), { code: "INVALID_PAYMENT_CONFIG" })
+    yield* fails(payWithExchange({ exchange: "quayside", amount: "none" }), { code: "INVALID_AMOUNT" })
+  })
+
+  test("pays another recipient only if the project takes payments", {
+    script: onlyOn("fund_from_exchange"),
+  }, function* () {
+    yield* fails(payWithExchange({ exchange: "quayside", ...order }), { code: "INVALID_PAYMENT_CONFIG" })
+  })
+
+  test("polls a payment to another recipient for 300 s", { script: { deposits: "stuck" } }, function* ({ world }) {
+    const paying = payWithExchange({ exchange: "quayside", ...order }, windowOf().popup)
+    yield* fails(settled(paying), { _tag: "PaymentTimedOut" })
+    assert.strictEqual(world.faults.requestCount("buyStatus"), 75)
+  })
+
+  const opened: string[] = []
+  test("opens a window of its own if it is given none", {
+    layers: { browser: browser.layer({ opened: (url) => void opened.push(url) }) },
+  }, function* () {
+    const { url } = yield* settled(payWithExchange({ exchange: "quayside", amount: "1" }))
+    assert.deepStrictEqual(opened, [url])
+  })
+
+  it.effect.each([
+    ["without a transaction ID if the exchange reports none", { result: { status: "SUCCESS" } }, undefined],
+    [
+      "with the exchange's own reason",
+      { refused: "No luck" },
+      { code: "UNABLE_TO_GET_BUY_STATUS", message: "No luck" },
+    ],
+  ] as const)("ends %s", ([, response, expected]) =>
+    whenConnected({ layers: exchangeWith(buyStatusEndpoint, () => response) }, function* () {
+      if (expected) return yield* fails(settled(deposit()), expected)
+      assert.deepStrictEqual(Object.keys(yield* settled(deposit())), ["url", "sessionId"])
+    }),
+  )
 
   test("fails with the exchange's own reason, and closes the window", function* () {
     const { popup, seen } = windowOf()
@@ -139,6 +216,15 @@ describe("pay", () => {
     assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
     assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
     assert.isEmpty((yield* slicesOf(transfers)).unreported.value)
+    assert.isFalse(world.events.some(({ props }) => props.event.startsWith("SEND_")))
+  })
+
+  test("asks the wallet to switch only for another network, and fails if it rejects that", function* ({ world }) {
+    walletOf(world).behave({ switch: "reject" })
+    const elsewhere = orderWith({ paymentAsset: assetOf(base, "ETH"), amount: "0.25" })
+    yield* fails(settled(pay(elsewhere)), { _tag: "ConnectionRejected" })
+    yield* settled(pay(order))
+    assert.lengthOf(world.ledger.moved, 1)
   })
 
   test("switches to the payment's network first", function* ({ world, core }) {
@@ -157,7 +243,9 @@ describe("pay", () => {
     world,
   }) {
     const odd = { ...usdc, metadata: { ...usdc.metadata, decimals: 18 } }
-    yield* fails(pay(orderWith({ paymentAsset: odd })), { code: "INVALID_ASSET" })
+    const unknown = { ...usdc, asset: harbour }
+    for (const paymentAsset of [odd, unknown])
+      yield* fails(settled(pay(orderWith({ paymentAsset }))), { code: "INVALID_ASSET" })
     assert.isEmpty(world.ledger.moved)
   })
 
@@ -237,6 +325,8 @@ describe("pay", () => {
       return payment instanceof Error ? assert.fail(payment.message) : payment
     }
     assert.strictEqual((yield* preparePayment(named(usdc.asset, 6))).token.symbol, "USDC")
+    const other = named(harbour, 18)
+    assert.strictEqual((yield* preparePayment(other)).token.symbol, "HRB")
     assert.strictEqual(named("native", 18).paymentAsset.metadata.symbol, "ETH")
   })
 })
