@@ -84,7 +84,7 @@ describe("A namespace that is removed", () => {
   ] as const)
     test(what, function* ({ core, views }) {
       yield* connect({ wallet: halyard })
-      yield* settled(first)
+      yield* settled(first as typeof toSolana)
       yield* openModal({ view: "Networks" })
       assert.strictEqual(core.namespace.value, namespace)
       yield* removeNamespace({ namespace: "eip155" })
