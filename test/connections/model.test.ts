@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { networkApproval, withFixedNetworks, withSessionApproval } from "../../src/connections/model/approval.ts"
+import { type ConnectionClass, classOf } from "../../src/connections/model/connectionClass.ts"
 import {
-  type ConnectionClass,
   choosing,
-  classOf,
   keepDisconnected,
   preferring,
   switchStep,

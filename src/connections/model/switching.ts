@@ -5,6 +5,7 @@ import type { Namespace } from "../../options/namespaces.ts"
 import type { SocialProvider } from "../../options/remoteFeatures.ts"
 import type { ConnectorType } from "../../wallets/first-paint/model/connector.ts"
 import type { Account, Connection } from "../opening/model.ts"
+import type { ConnectionClass } from "./connectionClass.ts"
 
 /** Connection that has ended, or whose wallet no longer responds (class `disconnected`). The account that was active comes first. */
 export interface RecentConnection extends Pick<Connection, "namespace" | "connectorId" | "accounts"> {
@@ -19,18 +20,6 @@ export interface RecentConnection extends Pick<Connection, "namespace" | "connec
 
 /** Way to log in to the embedded wallet. */
 export type LoginKind = "email" | SocialProvider
-
-/** Class of a connection (specification section 4). `connected`: the active one. `active`: connected in addition to it. */
-export type ConnectionClass = "connected" | "active" | "disconnected"
-
-/** Returns the class of a connector's connection. */
-export const classOf = (
-  connectorId: string,
-  { active, connections }: { readonly active: string | undefined; readonly connections: readonly Connection[] },
-): ConnectionClass => {
-  if (connectorId === active) return "connected"
-  return connections.some((connection) => connection.connectorId === connectorId) ? "active" : "disconnected"
-}
 
 /** Step that switching to a connection needs (specification section 4). */
 export type SwitchStep =
