@@ -179,6 +179,24 @@ describe("The summary of a transaction", () => {
     expect(of("receive", [nft(true), moved(eth, "in", "1")])).toMatchObject({ collectible: true, picture: undefined })
   })
 
+  it("has no counterpart without a second transfer, nor for types that pay nothing for something", () => {
+    expect(of("sell", [moved(usdc, "in", "400")])).toMatchObject({ amount: "400.000 USDC", counterpart: undefined })
+    const both = [moved(eth, "out", "0.1"), moved(usdc, "in", "400")]
+    expect(of("send", both)).toMatchObject({ amount: "-0.100 ETH", counterpart: undefined, between: undefined })
+    expect(of("stake", both)).toMatchObject({ amount: "400.000 USDC", counterpart: "-0.100 ETH", between: undefined })
+  })
+
+  it("is complete for a transaction that moved nothing, or something unnamed", () => {
+    expect(of("execute", [])).toMatchObject({ name: "", amount: "", collectible: false, picture: undefined })
+    expect(of("send", [moved({}, "out", "1")])).toMatchObject({ name: "", amount: "-1.000", collectible: false })
+    for (const nft_info of [{}, { content: {} }])
+      expect(of("receive", [moved({ nft_info }, "in", "1")])).toMatchObject({
+        name: "",
+        collectible: true,
+        picture: undefined,
+      })
+  })
+
   const verbs = {
     ...{ approve: "approved", borrow: "borrowed", burn: "burnt", buy: "bought", cancel: "canceled", claim: "claimed" },
     ...{ deploy: "deployed", deposit: "deposited", execute: "executed", mint: "minted", receive: "received" },

@@ -112,6 +112,37 @@ describe("activity", () => {
     assert.containsAllKeys(first?.metadata, ["minedAt", "chain", "operationType", "status", "sentFrom", "sentTo"])
   })
 
+  const [address, hash] = [`0x${"a".repeat(40)}`, `0x${"b".repeat(64)}`]
+  const forms = {
+    first: page([
+      sent("whole", { status: "pending", sentFrom: address, sentTo: address, hash }, [
+        { quantity: { numeric: "1" }, value: 0 },
+      ]),
+      sent("longer", { status: "unheard of", sentFrom: `${address}a`, sentTo: `x${address}`, hash: `${hash}b` }),
+      sent("prefixed", { status: "failed", hash: `x${hash}` }),
+    ]),
+    2: page([sent("a")], "2"),
+  }
+  test("reads addresses and hashes only if they are whole, and a pending status as such", serving(forms), function* () {
+    const { transactions } = yield* fetchActivity()
+    const parts = transactions.map(({ metadata: { status, sentFrom, sentTo, hash } }) => [
+      status,
+      sentFrom,
+      sentTo,
+      hash,
+    ])
+    assert.deepStrictEqual(parts, [
+      ["pending", address, address, hash],
+      ["confirmed", undefined, undefined, undefined],
+      ["failed", undefined, undefined, undefined],
+    ])
+    assert.strictEqual(transactions[0]?.transfers[0]?.value, 0)
+  })
+
+  test("has no next page if a page names itself as the next", serving(forms), function* () {
+    assert.isUndefined((yield* fetchActivity({ cursor: "2" })).next)
+  })
+
   const pendingBetween = {
     first: page([
       sent("old", { minedAt: "1969-11-01T00:00:00Z" }),
