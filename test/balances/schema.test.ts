@@ -24,6 +24,8 @@ describe("the token list of a wallet", () => {
     ])
     expect(readTokens({ "0x89": [token] }, "eip155:1")).toEqual([])
     expect(readTokens({ "0x1": [], "0x089": [token] }, "eip155:137")).toHaveLength(1)
+    for (const chain of [" 0x1", "0x1 ", "1"]) expect(readTokens({ [chain]: [token] }, "eip155:1")).toEqual([])
+    expect(read({ ...token, balance: "12340000" })).toMatchObject([{ quantity: { numeric: "12.34" } }])
     expect(hexChainId("eip155:8453")).toBe("0x2105")
   })
 
@@ -89,8 +91,9 @@ describe("the collectible list of a wallet", () => {
       { ...ids, name, collection, picture, largePicture: picture, description: "", traits: [], spam: false },
     ])
     expect(nfts({ ...kite, type: "erc721", metadata: { tokenId: "7" } })).toMatchObject([
-      { name: "#7", collection: "" },
+      { name: "#7", collection: "", picture: "", largePicture: "" },
     ])
+    expect(readNfts({ "0x89": [kite] }, "eip155:1")).toEqual([])
   })
 
   it("has its description, traits and quantity, without what cannot be shown", () => {
@@ -122,6 +125,9 @@ describe("the collectible list of a wallet", () => {
         quantity: "12",
       },
     ])
+    expect(nfts({ ...kite, type: "ERC1155", balance: undefined })).toEqual([
+      expect.not.objectContaining({ quantity: expect.anything() }),
+    ])
     const many = Array.from({ length: 99 }, (_, at) => ({ trait_type: `Trait ${at}`, value: at }))
     expect(nfts({ ...kite, metadata: { ...metadata, attributes: many } })).toMatchObject([{ traits: { length: 24 } }])
     expect(nfts({ ...kite, metadata: { ...metadata, attributes: "all" } })).toMatchObject([{ traits: [] }])
@@ -129,7 +135,14 @@ describe("the collectible list of a wallet", () => {
 
   it("has only pictures over HTTPS or inside the response", () => {
     expect(pictured("data:image/png;base64,AAAA")).toMatchObject([{ picture: "data:image/png;base64,AAAA" }])
-    const unsafe = ["http://pictures.example/a.png", "ipfs://cid", "javascript:alert(1)", "data:text/html,<b>", "//a.b"]
+    const unsafe = [
+      "http://pictures.example/a.png",
+      "ipfs://cid",
+      "javascript:alert(1)",
+      "data:text/html,<b>",
+      "//a.b",
+      " https://a.b/c.png",
+    ]
     for (const url of unsafe) expect(pictured(url)).toMatchObject([{ picture: "" }])
   })
 
@@ -141,6 +154,7 @@ describe("the collectible list of a wallet", () => {
 
   it("omits only invalid entries", () => {
     const odd = [null, token, { ...kite, address: 7 }, { ...kite, metadata: { tokenId: "no" } }, { ...kite, type: 721 }]
+    odd.push({ ...kite, type: "NERC721" }, { ...kite, type: "ERC7210" })
     expect(nfts(...odd, kite)).toHaveLength(1)
     expect(readNfts({ "0x1": "all" }, "eip155:1")).toBeInstanceOf(InvalidInput)
   })
