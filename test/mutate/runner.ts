@@ -3,7 +3,7 @@ import { startTests } from "@vitest/runner"
 import { type EvaluatedModules, type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest"
 import { append, type Entry, linesIn, type Task } from "./task.ts"
 
-/** What the mutants in the source read: which one is on, and how often it may run before it counts as an endless loop. */
+/** Globals that the mutants in the source read: the one that is on, and its limit of runs before it counts as an endless loop. */
 interface Switches {
   activeMutant?: string
   currentTestId?: string | undefined
@@ -13,7 +13,7 @@ interface Switches {
   hitLimit?: number | undefined
 }
 
-/** How often tests reached each mutant, and which ones run only while modules load. */
+/** Number of times that each test reached each mutant, and that loading modules did. */
 interface Coverage {
   readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly static: Readonly<Record<string, number>>

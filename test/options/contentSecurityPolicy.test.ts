@@ -65,7 +65,7 @@ describe("policyFor", () => {
     expect(name === "api" ? [] : shared, "the one that it stands for is not there").not.toContain(provided)
   })
 
-  it("allows the embedded wallet's frame only with a project, and skips pictures that are no URL", () => {
+  it("allows the embedded wallet's frame only with a project, and skips pictures without a valid URL", () => {
     const frame = "https://secure.walletconnect.org"
     expect(policyOf({ chainImages: { 1: "https://" } })["frame-src"]).toContain(frame)
     expect(policyOf({ projectId: "" })["frame-src"] ?? []).not.toContain(frame)

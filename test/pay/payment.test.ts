@@ -59,7 +59,7 @@ const misnamed: PaymentInput = {
   paymentAsset: { ...harbourOn(mainnet), metadata: { name: "USD Coin", symbol: "USDC", decimals: 18 } },
 }
 const nativeEther = `eip155:1:0x${"e".repeat(40)}`
-/** What the service that lists the exchanges was asked. */
+/** Requests to the service that lists the exchanges. */
 const exchangesAsked = (() => {
   const seen: unknown[] = []
   const layers = exchangeWith(exchangesEndpoint, (response, input) => {
@@ -602,7 +602,7 @@ describe("payment", () => {
     })
   })
 
-  test("that is no longer shown is reported, and changes nothing of the one that is", {
+  test("reports its end after another one is shown, and leaves that one unchanged", {
     script: { wallets: { [halyard]: { send: "hang" } } },
   }, function* ({ world }) {
     const { current, cost, error } = yield* slicesOf(pay)
