@@ -1,6 +1,7 @@
 import type { InvalidInput } from "../errors/index.ts"
 import { invalidInput } from "../options/guards.ts"
-import { isNamespace, type Namespace } from "../options/namespaces.ts"
+import { isNamespace } from "../options/isNamespace.ts"
+import type { Namespace } from "../options/namespaces.ts"
 import type { CaipNetworkId } from "../options/networks.ts"
 
 /** Chain by namespace and reference (CAIP-2). */

@@ -1,6 +1,6 @@
 import { type InvalidInput, NamespaceRequired } from "../errors/index.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
-import { isNamespace } from "../options/namespaces.ts"
+import { isNamespace } from "../options/isNamespace.ts"
 import type { OperationName } from "../stub/operationNames.ts"
 import { namespaceProblem } from "./validateOpenOptions.ts"
 

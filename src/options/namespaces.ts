@@ -4,18 +4,19 @@ export type Namespace = "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" |
 /** Namespaces of networks that the modal supports (specification section 3). */
 export type NetworkNamespace = "eip155" | "solana" | "bip122"
 
-const namespaces: Readonly<Record<Namespace, true>> = {
-  eip155: true,
-  solana: true,
-  polkadot: true,
-  bip122: true,
-  cosmos: true,
-  sui: true,
-  stacks: true,
+/** Account type: `eoa` or `smartAccount` in an embedded wallet, `payment` or `ordinal` for a Bitcoin address. */
+export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal"
+
+/** Initial account type of each namespace (specification section 6; the section names none for the last three, which use `eoa`). */
+export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
+  eip155: "smartAccount",
+  solana: "eoa",
+  polkadot: "eoa",
+  bip122: "payment",
+  cosmos: "eoa",
+  sui: "eoa",
+  stacks: "eoa",
 }
 
 /** All namespaces. */
-export const allNamespaces = Object.keys(namespaces) as readonly Namespace[]
-
-export const isNamespace = (text: unknown): text is Namespace =>
-  typeof text === "string" && Object.hasOwn(namespaces, text)
+export const allNamespaces = Object.keys(defaultAccountTypes) as readonly Namespace[]

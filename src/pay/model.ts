@@ -10,7 +10,8 @@ import {
 } from "../errors/index.ts"
 import { completeAddress, isAddress, isSameAddress, namespaceTable, supports } from "../namespaces/model/namespaces.ts"
 import { isRecord } from "../options/guards.ts"
-import { isNamespace, type Namespace } from "../options/namespaces.ts"
+import { isNamespace } from "../options/isNamespace.ts"
+import type { Namespace } from "../options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../options/networks.ts"
 
 /** Asset to pay with or to be paid in. */

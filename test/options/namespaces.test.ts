@@ -11,7 +11,8 @@ import {
   namespaceTable,
   supports,
 } from "../../src/namespaces/model/namespaces.ts"
-import { isNamespace, type Namespace } from "../../src/options/namespaces.ts"
+import { isNamespace } from "../../src/options/isNamespace.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { instanceOf } from "../fixtures/modal.ts"

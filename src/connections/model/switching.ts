@@ -1,7 +1,6 @@
 import { InvalidConnectionStatus } from "../../errors/index.ts"
 import { isSameAddress } from "../../namespaces/model/namespaces.ts"
-import type { AccountType } from "../../options/accountTypes.ts"
-import type { Namespace } from "../../options/namespaces.ts"
+import type { AccountType, Namespace } from "../../options/namespaces.ts"
 import type { SocialProvider } from "../../options/remoteFeatures.ts"
 import type { ConnectorType } from "../../wallets/first-paint/model/connector.ts"
 import type { Account, Connection } from "../opening/model.ts"

@@ -1,7 +1,6 @@
 import type { Account, Connection } from "../../connections/opening/model.ts"
 import { truncateEmail } from "../../core/truncate.ts"
-import type { AccountType } from "../../options/accountTypes.ts"
-import type { Namespace } from "../../options/namespaces.ts"
+import type { AccountType, Namespace } from "../../options/namespaces.ts"
 
 /** Account type of the embedded wallet. */
 export type EmbeddedType = Extract<AccountType, "eoa" | "smartAccount">

@@ -1,5 +1,6 @@
 import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from "../../core/addresses.ts"
-import { isNamespace, type Namespace } from "../../options/namespaces.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
+import type { Namespace } from "../../options/namespaces.ts"
 
 /** Name, address rules, asset IDs (CAIP-19) and features of a namespace. */
 export interface NamespaceRow {

@@ -14,7 +14,7 @@ import {
   textThat,
 } from "../../core/opening/schema.ts"
 import { InvalidInput } from "../../errors/index.ts"
-import { isNamespace } from "../../options/namespaces.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
 import type { PastReceiver } from "../model/receiver.ts"
 import type { SentTransfer } from "../model/transfer.ts"
 
