@@ -123,7 +123,7 @@ describe("activity", () => {
     ]),
     2: page([sent("a")], "2"),
   }
-  test("reads addresses and hashes only if they are whole, and a pending status as such", serving(forms), function* () {
+  test("drops malformed addresses and hashes, and keeps a pending status", serving(forms), function* () {
     const { transactions } = yield* fetchActivity()
     const parts = transactions.map(({ metadata: { status, sentFrom, sentTo, hash } }) => [
       status,

@@ -58,7 +58,7 @@ describe("A disconnected account", () => {
     )
   })
 
-  test("leaves none of its cached responses behind, unlike other wallets", function* ({ account, storage }) {
+  test("leaves none of its cached responses behind, and all those of other wallets", function* ({ account, storage }) {
     const cached = () => {
       const names = ["portfolio_cache", "history_transactions_cache"]
       return names.flatMap((name) => Object.keys(storage.json(name) ?? {}).map((key) => key.split(" ")[0]))

@@ -369,7 +369,10 @@ describe("With multi-wallet on,", () => {
     },
   )
 
-  test("a recent one is connected with its last account, although no other is left", function* ({ core, wallet }) {
+  test("a wallet that is connected for an account uses it, even if no wallet was connected before", function* ({
+    core,
+    wallet,
+  }) {
     const [, second = ""] = wallet().state().addresses
     yield* connectExternal(halyard, "eip155", { account: second })
 

@@ -378,7 +378,7 @@ describe("login by email", () => {
     assert.isUndefined(awaited.peek())
   })
 
-  test("accepts a code whose email was sent before the page was loaded", function* ({ core }) {
+  test("accepts a code for an email that was not requested through the modal", function* ({ core }) {
     const frame = yield* Frame
     yield* settled(frame.request(connectEmail, { email: mailbox }))
     yield* settled(submitOtp({ otp: "123456" }))

@@ -146,7 +146,6 @@ describe("the provider's name service", () => {
     ],
     ['{"reasons":[{"description":"a\\u202eb"}]}', "ab"],
     ['{"reasons":[]}', undefined],
-    ['{"reasons":[{}]}', undefined],
     ['{"reasons":"no"}', undefined],
     ["<!doctype html>", undefined],
     ["", undefined],

@@ -814,7 +814,7 @@ describe("payment", () => {
     ["another token", { ...transfer, token: ansel }, order, false],
     ["the native currency instead of the token", withoutToken, order, false],
     ["a transfer that the visitor made", withoutPayment, order, false],
-  ] as const)("takes up what a wallet has sent before, if it is the payment: %s", ([, one, asked, same]) =>
+  ] as const)("resumes a transfer only if it is the same pending payment: %s", ([, one, asked, same]) =>
     whenStarted({}, function* () {
       const { current } = yield* slicesOf(pay)
       const { sent } = yield* slicesOf(transfers)
@@ -876,7 +876,7 @@ describe("payment", () => {
     assert.isUndefined(core.connection.value)
   })
 
-  test("disconnects the wallet only where the payment is made", {
+  test("disconnects the wallet only in the payment's namespace", {
     options: { networks: [mainnet, solana] },
   }, function* ({ connected }) {
     const { cost } = yield* slicesOf(pay)
@@ -890,7 +890,7 @@ describe("payment", () => {
     assert.strictEqual(cost.value.status, "idle")
   })
 
-  test("says so if the wallet cannot be disconnected", {
+  test("shows a snack if the wallet cannot be disconnected", {
     layers: (world) => changedChains(() => ({ disconnect: () => Effect.fail(new DisconnectFailed()) })).layers(world),
   }, function* () {
     yield* priced()
