@@ -110,6 +110,7 @@ export const startOver = Effect.fn("startOver")(function* () {
 /** Flow: tracks a deposit that was pending when the page closed, unless there is a newer one. */
 export const resumeDeposit = Effect.fn("resumeDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
+  if (current.peek() !== undefined) return
   const left = (yield* pendingPayments).find(({ source }) => source === "fund-from-exchange")
   if (!left || current.peek() !== undefined) return
   current.value = left

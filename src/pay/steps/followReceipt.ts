@@ -43,6 +43,7 @@ export const showOutcome = Effect.fnUntraced(function* (
 /** Tracks a payment that was pending when the page closed, so it is not paid twice. Does nothing if there is a current payment. */
 export const resumePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { current } = yield* slicesOf(pay)
+  if (current.peek() !== undefined) return
   const left = (yield* pendingPayments).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
   if (current.peek() !== undefined) return
   if (left) {
