@@ -700,11 +700,17 @@ describe("With multi-wallet off,", () => {
     instance,
   }) {
     yield* bothConnected
-    const turnOn = async () => {
-      core.remoteFeatures.value = { ...core.remoteFeatures.value, multiWallet: true }
-    }
-    Object.assign(instance, { engine: async () => ({ started: turnOn() }) })
-    yield* switchConnection(to(cinderbox))
+    let start = () => {}
+    const started = new Promise<void>((resolve) => {
+      start = resolve
+    })
+    Object.assign(instance, { engine: async () => ({ started }) })
+    const switching = yield* begun(switchConnection(to(cinderbox)))
+    yield* rest
+    assert.strictEqual(account().active, halyard)
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, multiWallet: true }
+    start()
+    yield* done(switching)
 
     assert.strictEqual(account().active, cinderbox)
     assert.isEmpty(core.alerts.value)

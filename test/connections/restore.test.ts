@@ -1,5 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { demo, type World } from "../../layers/demo.ts"
+import { Relay } from "../../services/Relay.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect, reconnect, unlockWallet } from "../../src/connections/operations/connections.ts"
@@ -12,7 +14,7 @@ import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/netwo
 import type { ModalOptions } from "../../src/options/options.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
-import { answering, changedChains, pageWith } from "../fixtures/layers.ts"
+import { answering, changed, changedChains, pageWith } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, tessera, walletOf } from "../fixtures/modal.ts"
 import { type Browser, fails, pass, signedOut, test } from "../fixtures/visits.ts"
 
@@ -102,17 +104,28 @@ describe("On start", () => {
     assert.strictEqual(yield* browser.look(({ account }) => account().status), "disconnected")
   })
 
-  test.visits("stays connecting while one wallet is pending and a WalletConnect session is over", function* (browser) {
+  test.visits("stays connecting when a WalletConnect session turns out to be over", function* (browser) {
     yield* earlier(browser, halyard, "walletConnect")
     browser.storage.texts.delete("demo_relay")
-    yield* browser.visit(function* ({ account, core }) {
-      const shown = [account().status]
-      core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
-      yield* pass("2 seconds")
+    const late = (world: World) => ({
+      relay: changed(Relay, demo(world).relay, (own) => ({ restore: Effect.delay(own.restore, "500 millis") })),
+    })
+    yield* browser.visit(
+      function* ({ account, core }) {
+        const shown = [account().status]
+        core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
+        assert.strictEqual(account().active, "walletConnect")
+        yield* pass("1500 millis")
+        // The session has ended, and Halyard has not responded yet.
+        assert.isUndefined(account().active)
+        assert.deepStrictEqual(shown, ["connecting"])
+        yield* pass("500 millis")
 
-      assert.deepStrictEqual(shown, ["connecting", "connected"])
-      assert.strictEqual(account().active, halyard)
-    }, reloading())
+        assert.deepStrictEqual(shown, ["connecting", "connected"])
+        assert.strictEqual(account().active, halyard)
+      },
+      { ...reloading(), layers: late },
+    )
   })
 
   test.visits("restores all wallets, and keeps the active one although it responds last", function* (browser) {

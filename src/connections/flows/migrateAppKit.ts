@@ -172,7 +172,7 @@ const foreign: ReadonlySet<string> = new Set(["safe", "ledger", "okx", "eip6963"
 
 const parse = (text: string | undefined): unknown => {
   try {
-    return JSON.parse(text ?? "")
+    return text === undefined ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
