@@ -159,6 +159,8 @@ describe("stored connections", () => {
     ["eip155", "0xab", "0xac", false],
     ["solana", "Ab", "aB", false],
     ["solana", "Ab", "Ab", true],
+    ["bip122", "1Ab", "1ab", false],
+    ["bip122", "1Ab", "1Ab", true],
   ] as const)("on %s, treat %s and %s as one address: %s", (namespace, one, other, same) => {
     expect(isSameAddress(namespace, one, other)).toBe(same)
   })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Account } from "../../src/connections/opening/model.ts"
 import { bitcoinChainOf, bitcoinChains, isTaproot, paymentFirst } from "../../src/namespaces/model/bitcoinProvider.ts"
-import { isSameAddress } from "../../src/namespaces/model/namespaces.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/options/networks.ts"
 
 const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -24,18 +23,6 @@ describe("Bitcoin accounts", () => {
   ]
   it.each(lists)("%s", (_, said, sorted) => {
     expect(paymentFirst(said)).toEqual(sorted)
-  })
-})
-
-describe("Two addresses", () => {
-  it.each([
-    ["eip155", "0xAB", "0xab", true],
-    ["eip155", "0xAB", "0xAC", false],
-    ["bip122", legacy, legacy, true],
-    ["bip122", legacy, legacy.toLowerCase(), false],
-    ["solana", "AbC", "abC", false],
-  ] as const)("of %s: %s and %s are the same: %s", (namespace, one, other, same) => {
-    expect(isSameAddress(namespace, one, other)).toBe(same)
   })
 })
 

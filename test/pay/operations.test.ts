@@ -146,12 +146,13 @@ describe("payWithExchange", () => {
     assert.strictEqual(world.faults.requestCount("buyStatus"), 75)
   })
 
-  const opened: string[] = []
-  test("opens a window of its own if it is given none", {
-    layers: { browser: browser.layer({ opened: (url) => void opened.push(url) }) },
-  }, function* () {
-    const { url } = yield* settled(payWithExchange({ exchange: "quayside", amount: "1" }, undefined))
-    assert.deepStrictEqual(opened, [url])
+  it.effect("opens its own window if none is passed", () => {
+    const opened: string[] = []
+    const layers = { browser: browser.layer({ opened: (url) => void opened.push(url) }) }
+    return whenConnected({ layers }, function* () {
+      const { url } = yield* settled(payWithExchange({ exchange: "quayside", amount: "1" }, undefined))
+      assert.deepStrictEqual(opened, [url])
+    })
   })
 
   it.effect.each([
