@@ -47,12 +47,24 @@ const runVitest = (test: string, taskFile: string, results: string): Promise<voi
     const watching = setInterval(() => {
       const now = entriesIn(results).length
       if (now !== entries) [entries, since] = [now, Date.now()]
-      else if (Date.now() - since > (now === 0 ? 300_000 : 60_000)) process.kill(-(child.pid ?? 0), "SIGKILL")
+      else if (Date.now() - since > (now === 0 ? 600_000 : 120_000)) stop()
     }, 1_000)
-    child.on("exit", () => {
+    const stop = () => {
+      // The whole group: npx, Vitest and its worker.
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL")
+    }
+    const interrupt = () => {
+      stop()
+      process.exit(130)
+    }
+    process.once("SIGINT", interrupt)
+    const finish = () => {
       clearInterval(watching)
+      process.off("SIGINT", interrupt)
       done()
-    })
+    }
+    child.on("exit", finish)
+    child.on("error", finish)
   })
 
 /** Tries mutants against one test file, in as many processes as it takes. */
@@ -69,9 +81,9 @@ const tryTest = async (test: string, mutants: readonly string[]): Promise<readon
 
     const entries = entriesIn(results)
     const last = entries.at(-1)
-    // The process could not run the tests at all.
+    if (!last || entries.length === before) print(`${test} did not run: try it with \`npx vitest run\` in ${copy}`)
     if (!last || entries.length === before || "end" in last) return entries
-    if ("spoilt" in last) first = [last.spoilt]
+    if ("spoiled" in last) first = [last.spoiled]
     if (!("begin" in last)) continue
     append(results, { mutant: last.begin, by: test, why: "The tests did not end" })
     writeFileSync(killed, `${last.begin}\n`, { flag: "a" })
@@ -117,7 +129,7 @@ for (const { id, file, line, original, replacement } of mutants)
   if (!noticed.has(id))
     print(`${file}:${line} ${tried.has(id) ? "survived" : "not reached"}: ${original} -> ${replacement}`)
 const reached = mutants.filter(({ id }) => tried.has(id) || noticed.has(id)).length
-const share = (part: number, whole: number) => `${((part * 100) / whole).toFixed(1)} %`
+const share = (part: number, whole: number) => `${((part * 100) / Math.max(whole, 1)).toFixed(1)} %`
 print(
   `${noticed.size} of ${mutants.length} breaks noticed: ${share(noticed.size, mutants.length)}, ${share(noticed.size, reached)} of those reached`,
 )

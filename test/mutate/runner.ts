@@ -3,7 +3,7 @@ import { startTests } from "@vitest/runner"
 import { type EvaluatedModules, type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest"
 import { append, type Entry, linesIn, type Task } from "./task.ts"
 
-/** Globals that the mutants in the source read: the one that is on, and its limit of runs before it counts as an endless loop. */
+/** Globals that the instrumented source reads: the active mutant, and how often it may run before it counts as an endless loop. */
 interface Switches {
   activeMutant?: string
   currentTestId?: string | undefined
@@ -13,7 +13,7 @@ interface Switches {
   hitLimit?: number | undefined
 }
 
-/** Number of times that each test reached each mutant, and that loading modules did. */
+/** How often each mutant ran in each test, and outside tests, such as while modules loaded. */
 interface Coverage {
   readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly static: Readonly<Record<string, number>>
@@ -43,34 +43,41 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
-/** Tries each mutant that the file's tests reach and that no test has noticed yet. Returns whether all were tried. */
+/** Tries each mutant that the file's tests reach and that no test has failed on yet. Returns whether all were tried. */
 const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<boolean> => {
-  const passed = testsIn(file).filter(({ result }) => result?.state === "pass")
   const { perTest, static: loading } = switches.mutantCoverage ?? { perTest: {}, static: {} }
   switches.countsNothing = true
-  const reached = (mutant: string) => passed.filter(({ id }) => perTest[id]?.[mutant] !== undefined)
   const attempt = attemptsOf(outer, file)
 
+  // A test that cannot run twice in a process would fail on every mutant.
+  let steady = testsIn(file).filter(({ result }) => result?.state === "pass")
+  for (;;) {
+    const failure = await attempt({ tests: steady, reload: false })
+    if (!failure) break
+    if (!failure.test) return true
+    steady = steady.filter(({ id }) => id !== failure.test?.id)
+  }
+
   let attempts = 0
-  const end = (entry: Entry): false => {
+  const stopWith = (entry: Entry): false => {
     append(task.results, entry)
     return false
   }
 
   for (const mutant of task.mutants) {
-    const own = reached(mutant)
-    let reload = own.length === 0
-    if ((reload && loading[mutant] === undefined) || linesIn(task.killed).includes(mutant)) continue
+    const own = steady.filter(({ id }) => perTest[id]?.[mutant] !== undefined)
+    if ((own.length === 0 && loading[mutant] === undefined) || linesIn(task.killed).includes(mutant)) continue
     append(task.results, { begin: mutant })
     attempts += 1
-    const tests = reload ? passed : own
     const hits = own.reduce((sum, { id }) => sum + (perTest[id]?.[mutant] ?? 0), 0)
-    const limit = reload ? undefined : hits * 100 + 1_000
-    let failure = await attempt({ mutant, tests, reload, limit })
-    if (!failure && switches.hitCount === 0) {
-      // The mutant only runs while a module loads that a test imports, and by now it is loaded.
+    let tests = own
+    let reload = false
+    let failure = own.length > 0 ? await attempt({ mutant, tests, reload, limit: hits * 100 + 1_000 }) : undefined
+    if (!failure && (own.length === 0 || switches.hitCount === 0 || loading[mutant] !== undefined)) {
+      // The mutant runs while a module loads, and by now it is loaded. Any test may check what became of it.
+      tests = steady
       reload = true
-      failure = await attempt({ mutant, tests, reload, limit })
+      failure = await attempt({ mutant, tests, reload })
     }
     if (!failure) {
       append(task.results, { mutant })
@@ -78,13 +85,19 @@ const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<bo
       continue
     }
     const after = await attempt({ tests: failure.test ? [failure.test] : tests, reload })
-    // Only the first attempt of a process is sure to have failed because of its mutant.
-    if (after && attempts > 1) return end({ spoilt: mutant })
+    // The tests ran twice without a mutant, so a failure of the first attempt is its mutant's.
+    if (after && attempts > 1) return stopWith({ spoiled: mutant })
     append(task.results, { mutant, by: failure.test?.name ?? file.name, why: failure.why })
     appendFileSync(task.killed, `${mutant}\n`)
-    if (after) return end({ spoilt: mutant })
+    if (after) return stopWith({ spoiled: mutant })
   }
   return true
+}
+
+/** Part of Vitest's state of a worker. */
+interface Worker {
+  readonly evaluatedModules: EvaluatedModules
+  readonly config: { readonly expect: { poll?: { readonly timeout: number } } }
 }
 
 interface Attempt {
@@ -112,12 +125,12 @@ const attemptsOf = (outer: MutantRunner, file: RunnerTestFile) => {
     failure ??= { why: String((error as Error | undefined)?.message ?? error).slice(0, 200), ...(test && { test }) }
   }
 
-  // Vitest has no public way to load a module again.
-  const { evaluatedModules: modules } = (outer as unknown as { workerState: { evaluatedModules: EvaluatedModules } })
-    .workerState
+  // Vitest has no public way to load a module again, or to change how long assertions are repeated.
+  const { evaluatedModules: modules, config } = (outer as unknown as { workerState: Worker }).workerState
+  config.expect.poll = { timeout: 5_000 }
   const inner: MutantRunner = Object.assign(Object.create(outer), {
     // A test that only fails by its time limit should not take a minute.
-    config: { ...outer.config, testTimeout: 5_000, hookTimeout: 5_000, expect: { poll: { timeout: 2_500 } } },
+    config: { ...outer.config, testTimeout: 10_000, hookTimeout: 10_000 },
     onTaskUpdate: async () => undefined,
     onCollected: async (files: RunnerTestFile[]) => {
       for (const one of files) if (one.result?.state === "fail") fail(one.result.errors?.[0])

@@ -12,9 +12,10 @@ export interface Task {
 /** Entry of the results. `begin` precedes each attempt, so the mutant that ended a process is known. */
 export type Entry =
   | { readonly begin: string }
+  /** `by`: the test that failed. Missing if none did. `why`: its error. */
   | { readonly mutant: string; readonly by?: string; readonly why?: string }
-  /** The tests fail even without a mutant, because this one changed what they share. They need a new process. */
-  | { readonly spoilt: string }
+  /** The tests now fail without a mutant too, because this one changed what they share. The rest needs a new process. */
+  | { readonly spoiled: string }
   | { readonly end: true }
 
 export const append = (file: string, entry: Entry) => appendFileSync(file, `${JSON.stringify(entry)}\n`)
