@@ -13,7 +13,7 @@ interface Switches {
   hitLimit?: number | undefined
 }
 
-/** How often each mutant ran in each test, and outside tests, such as while modules loaded. */
+/** Number of times that each mutant ran in each test, and outside tests, such as while modules loaded. */
 interface Coverage {
   readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly static: Readonly<Record<string, number>>
@@ -74,7 +74,7 @@ const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<bo
     let reload = false
     let failure = own.length > 0 ? await attempt({ mutant, tests, reload, limit: hits * 100 + 1_000 }) : undefined
     if (!failure && (own.length === 0 || switches.hitCount === 0 || loading[mutant] !== undefined)) {
-      // The mutant runs while a module loads, and by now it is loaded. Any test may check what became of it.
+      // The mutant runs while a module loads, and by now it is loaded. Any test may check the result.
       tests = steady
       reload = true
       failure = await attempt({ mutant, tests, reload })
