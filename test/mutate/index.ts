@@ -6,12 +6,12 @@ import { topFolders } from "../check/rules.ts"
 import { filesIn } from "../check/source.ts"
 import { print, show } from "../run/display.ts"
 import { testFilesOf } from "../run/testFiles.ts"
-import { instrument } from "./instrument.ts"
+import { instrument, type Mutant } from "./instrument.ts"
 import { append, type Entry, entriesIn, linesIn, type Task } from "./task.ts"
 
 // `npm run mutate -- src/send layers/rpc`: breaks these files and folders, one small change at a time, and lists the breaks that no unit test
-// notices. Without an argument, breaks src and the live layers. Stryker's instrumenter makes the breaks. Only the unit tests of the same
-// topics run, so the score is a lower bound. `--tests test/engine test/views` runs these as well; `--all` runs every unit test.
+// notices. Without an argument, breaks src and the live layers. Stryker's instrumenter makes the breaks. Each is tried by the unit tests of
+// its own topic only, so the score is a lower bound. `--tests test/engine test/views` then tries the rest by these, `--all` by all tests.
 const given = process.argv.slice(2).filter((argument) => argument !== "--all")
 const at = given.includes("--tests") ? given.indexOf("--tests") : given.length
 const chosen = given.slice(0, at)
@@ -26,11 +26,16 @@ const killed = join(folder, "killed.txt")
 const sourcesIn = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => (statSync(path).isDirectory() ? filesIn(process.cwd(), [path], /(?<!\.d)\.tsx?$/) : [path]))
 
-/** Whether a unit test belongs to the topic of one of the sources: `test/send/` to `src/send/`, `test/layers/rpc/` to `layers/rpc/`. */
-const isOfTopic = (test: string, sources: readonly string[]): boolean => {
+/** Whether a unit test belongs to the topic of a source file: `test/send/` to `src/send/`, `test/layers/rpc/` to `layers/rpc/`. */
+const isOfTopic = (test: string, source: string): boolean => {
   const [, first, second] = test.split("/")
-  const topic = first === "layers" ? `layers/${second}/` : `src/${first}/`
-  return sources.some((source) => source.startsWith(topic))
+  return source.startsWith(first === "layers" ? `layers/${second}/` : `src/${first}/`)
+}
+
+/** Test file that tries mutants of its own topic, or those of the other topics. */
+interface Trial {
+  readonly test: string
+  readonly isOwn: boolean
 }
 
 /** Runs one Vitest process, and ends it if it makes no progress. */
@@ -68,22 +73,22 @@ const runVitest = (test: string, taskFile: string, results: string): Promise<voi
   })
 
 /** Tries mutants against one test file, in as many processes as it takes. */
-const tryTest = async (test: string, mutants: readonly string[]): Promise<readonly Entry[]> => {
-  const name = test.replaceAll("/", "-")
+const tryTest = async ({ test, isOwn }: Trial, mutants: readonly Mutant[]): Promise<readonly Entry[]> => {
+  const name = `${isOwn ? "own" : "other"}-${test.replaceAll("/", "-")}`
   const [taskFile, results] = [join(folder, `${name}.json`), join(folder, `${name}.jsonl`)]
-  let first: readonly string[] = []
+  let first: readonly Mutant[] = []
   for (;;) {
     const tried = new Set(entriesIn(results).flatMap((entry) => ("mutant" in entry ? [entry.mutant] : [])))
-    const open = [...new Set([...first, ...mutants])].filter((mutant) => !tried.has(mutant))
+    const open = [...new Set([...first, ...mutants])].filter(({ id }) => !tried.has(id))
     const before = entriesIn(results).length
-    writeFileSync(taskFile, JSON.stringify({ mutants: open, results, killed } satisfies Task))
+    writeFileSync(taskFile, JSON.stringify({ mutants: open, results, killed, reloads: isOwn } satisfies Task))
     await runVitest(test, taskFile, results)
 
     const entries = entriesIn(results)
     const last = entries.at(-1)
     if (!last || entries.length === before) print(`${test} did not run: try it with \`npx vitest run\` in ${copy}`)
     if (!last || entries.length === before || "end" in last) return entries
-    if ("spoiled" in last) first = [last.spoiled]
+    if ("spoiled" in last) first = mutants.filter(({ id }) => id === last.spoiled)
     if (!("begin" in last)) continue
     append(results, { mutant: last.begin, by: test, why: "The tests did not end" })
     writeFileSync(killed, `${last.begin}\n`, { flag: "a" })
@@ -101,23 +106,25 @@ const sources = sourcesIn(chosen.length > 0 ? chosen : ["src", "layers"]).filter
 )
 const mutants = await instrument(copy, sources)
 const units = testFilesOf(process.cwd()).flatMap(({ path, level }) => (level === "unit" ? [path] : []))
-const own = units.filter((path) => isOfTopic(path, sources))
-const others = units.filter((path) => !own.includes(path) && (runsAll || alsoRun.some((one) => path.startsWith(one))))
-print(`${mutants.length} breaks of ${sources.length} files, ${own.length + others.length} test files`)
+const own = units.filter((test) => sources.some((source) => isOfTopic(test, source)))
+const others = units.filter((test) => runsAll || alsoRun.some((one) => test.startsWith(one)))
+const trials: readonly Trial[] = [
+  ...own.map((test) => ({ test, isOwn: true })),
+  ...others.map((test) => ({ test, isOwn: false })),
+]
+print(`${mutants.length} breaks of ${sources.length} files, ${trials.length} runs of test files`)
 
-const queue = [...own, ...others]
+const queue = [...trials]
 const tried = new Set<string>()
 let ended = 0
 const work = async () => {
-  for (let test = queue.shift(); test !== undefined; test = queue.shift()) {
+  for (let trial = queue.shift(); trial !== undefined; trial = queue.shift()) {
+    const { test, isOwn } = trial
     const noticed = new Set(linesIn(killed))
-    for (const entry of await tryTest(
-      test,
-      mutants.flatMap(({ id }) => (noticed.has(id) ? [] : [id])),
-    ))
-      if ("mutant" in entry) tried.add(entry.mutant)
+    const open = mutants.filter(({ id, file }) => !noticed.has(id) && isOfTopic(test, file) === isOwn)
+    for (const entry of await tryTest(trial, open)) if ("mutant" in entry) tried.add(entry.mutant)
     ended += 1
-    show("mutate", `${ended} of ${own.length + others.length} test files`)
+    show("mutate", `${ended} of ${trials.length} runs`)
   }
 }
 // Most breaks that a test notices by its time limit only wait, so several processes share a core.

@@ -14,7 +14,7 @@ export interface Mutant {
 /** Adds all mutants of some files to the copy of the project in `folder`. Returns them. */
 export const instrument = async (folder: string, paths: readonly string[]): Promise<readonly Mutant[]> => {
   const files = paths.map((name) => ({ name, content: readFileSync(join(folder, name), "utf8"), mutate: true }))
-  const options = { plugins: null, ignorers: [], excludedMutations: [] }
+  const options = { plugins: null, ignorers: [spanNames], excludedMutations: [] }
   const result = await new Instrumenter(silent).instrument(files, options)
   // Counting takes longer than the tests themselves, so it stops after the first run.
   const count = "function cover() {"
@@ -24,11 +24,28 @@ export const instrument = async (folder: string, paths: readonly string[]): Prom
   }
 
   const lines = new Map(files.map(({ name, content }) => [name, content.split("\n")]))
-  return result.mutants.map(({ id, fileName: file, location: { start, end }, replacement }) => {
+  const mutants = result.mutants.filter(({ status }) => status !== "Ignored")
+  return mutants.map(({ id, fileName: file, location: { start, end }, replacement }) => {
     const line = lines.get(file)?.[start.line] ?? ""
     const original = start.line === end.line ? line.slice(start.column, end.column) : `${line.slice(start.column)} ...`
     return { id, file, line: start.line + 1, original, replacement }
   })
+}
+
+/** Leaves the names of spans alone. Nothing but a trace shows them. */
+const spanNames = {
+  shouldIgnore: (path: object) => {
+    const { node, parent } = path as { node: { type: string }; parent?: { callee?: Callee } }
+    const isSpan =
+      parent?.callee?.object?.name === "Effect" && ["fn", "withSpan"].includes(parent.callee.property?.name ?? "")
+    return isSpan && node.type === "StringLiteral" ? "Name of a span" : undefined
+  },
+}
+
+/** Part of Babel's node of a called function, such as `Effect.fn`. */
+interface Callee {
+  readonly object?: { readonly name?: string }
+  readonly property?: { readonly name?: string }
 }
 
 const ignored = () => undefined

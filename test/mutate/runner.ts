@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs"
+import { resolve } from "node:path"
 import { startTests } from "@vitest/runner"
 import { type EvaluatedModules, type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest"
 import { append, type Entry, linesIn, type Task } from "./task.ts"
@@ -49,14 +50,19 @@ const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<bo
   switches.countsNothing = true
   const attempt = attemptsOf(outer, file)
 
-  // A test that cannot run twice in a process would fail on every mutant.
-  let steady = testsIn(file).filter(({ result }) => result?.state === "pass")
-  for (;;) {
-    const failure = await attempt({ tests: steady, reload: false })
-    if (!failure) break
-    if (!failure.test) return true
-    steady = steady.filter(({ id }) => id !== failure.test?.id)
+  // A test that cannot run twice in a process, or not with modules that load again, would fail on every mutant.
+  const steadyOf = async (tests: readonly RunnerTestCase[], reload?: string): Promise<readonly RunnerTestCase[]> => {
+    const failure = await attempt({ tests, reload })
+    if (!failure) return tests
+    return failure.test
+      ? steadyOf(
+          tests.filter(({ id }) => id !== failure.test?.id),
+          reload,
+        )
+      : []
   }
+  const steady = await steadyOf(testsIn(file).filter(({ result }) => result?.state === "pass"))
+  const steadyByReload = new Map<string, readonly RunnerTestCase[]>()
 
   let attempts = 0
   const stopWith = (entry: Entry): false => {
@@ -64,27 +70,28 @@ const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<bo
     return false
   }
 
-  for (const mutant of task.mutants) {
+  for (const { id: mutant, file: path } of task.mutants) {
     const own = steady.filter(({ id }) => perTest[id]?.[mutant] !== undefined)
-    if ((own.length === 0 && loading[mutant] === undefined) || linesIn(task.killed).includes(mutant)) continue
+    const isLoaded = task.reloads && loading[mutant] !== undefined
+    if ((own.length === 0 && !isLoaded) || linesIn(task.killed).includes(mutant)) continue
     append(task.results, { begin: mutant })
     attempts += 1
     const hits = own.reduce((sum, { id }) => sum + (perTest[id]?.[mutant] ?? 0), 0)
-    let tests = own
-    let reload = false
-    let failure = own.length > 0 ? await attempt({ mutant, tests, reload, limit: hits * 100 + 1_000 }) : undefined
-    if (!failure && (own.length === 0 || switches.hitCount === 0 || loading[mutant] !== undefined)) {
+    let tests: readonly RunnerTestCase[] = own
+    let reload: string | undefined
+    let failure = own.length > 0 ? await attempt({ mutant, tests, limit: hits * 100 + 1_000 }) : undefined
+    if (!failure && (isLoaded || (task.reloads && switches.hitCount === 0))) {
       // The mutant runs while a module loads, and by now it is loaded. Any test may check the result.
-      tests = steady
-      reload = true
+      tests = steadyByReload.get(path) ?? (await steadyOf(steady, path))
+      steadyByReload.set(path, tests)
+      reload = path
       failure = await attempt({ mutant, tests, reload })
     }
     if (!failure) {
       append(task.results, { mutant })
-      if (reload) await attempt({ tests: [], reload })
       continue
     }
-    const after = await attempt({ tests: failure.test ? [failure.test] : tests, reload })
+    const after = await attempt({ tests: failure.test ? [failure.test] : tests })
     // The tests ran twice without a mutant, so a failure of the first attempt is its mutant's.
     if (after && attempts > 1) return stopWith({ spoiled: mutant })
     append(task.results, { mutant, by: failure.test?.name ?? file.name, why: failure.why })
@@ -94,19 +101,24 @@ const tryMutants = async (outer: MutantRunner, file: RunnerTestFile): Promise<bo
   return true
 }
 
-/** Part of Vitest's state of a worker. */
-interface Worker {
-  readonly evaluatedModules: EvaluatedModules
-  readonly config: { readonly expect: { poll?: { readonly timeout: number } } }
+/** Parts of Vitest's state of a worker, and of its loader of modules. */
+interface Internals {
+  readonly workerState: {
+    readonly evaluatedModules: EvaluatedModules
+    readonly config: { readonly expect: { poll?: { readonly timeout: number } } }
+  }
+  readonly moduleRunner: { cachedModule(url: string, importer?: string): Promise<EvaluatedModuleNode> }
 }
+
+type EvaluatedModuleNode = NonNullable<ReturnType<EvaluatedModules["getModuleById"]>>
 
 interface Attempt {
   /** Mutant to switch on. */
   readonly mutant?: string
   /** Tests to run. */
   readonly tests: readonly RunnerTestCase[]
-  /** Whether to load all modules of the project again. */
-  readonly reload: boolean
+  /** Source file to load again, with all modules that import it. */
+  readonly reload?: string | undefined
   readonly limit?: number | undefined
 }
 
@@ -119,15 +131,32 @@ interface Failure {
 /** Returns a function that runs tests of a file, unreported, until one fails. It resolves with the failure, if there is one. */
 const attemptsOf = (outer: MutantRunner, file: RunnerTestFile) => {
   let wanted: ReadonlySet<string> = new Set()
-  let reloads = false
+  let stale: ReadonlySet<EvaluatedModuleNode> = new Set()
+  let staleByMutant = new Set<EvaluatedModuleNode>()
   let failure: Failure | undefined
   const fail = (error: unknown, test?: RunnerTestCase) => {
     failure ??= { why: String((error as Error | undefined)?.message ?? error).slice(0, 200), ...(test && { test }) }
   }
 
   // Vitest has no public way to load a module again, or to change how long assertions are repeated.
-  const { evaluatedModules: modules, config } = (outer as unknown as { workerState: Worker }).workerState
+  const { workerState, moduleRunner } = outer as unknown as Internals
+  const { evaluatedModules: modules, config } = workerState
   config.expect.poll = { timeout: 5_000 }
+  // Without this, Vitest asks its main process about each import of a module that runs again.
+  const readModule = moduleRunner.cachedModule.bind(moduleRunner)
+  moduleRunner.cachedModule = async (url, importer) => {
+    const known = modules.getModuleByUrl(url)
+    return known?.meta ? known : readModule(url, importer)
+  }
+  const importersOf = (node: EvaluatedModuleNode, found: Set<EvaluatedModuleNode>) => {
+    if (found.has(node)) return found
+    found.add(node)
+    for (const importer of node.importers) {
+      const one = modules.getModuleById(importer)
+      if (one) importersOf(one, found)
+    }
+    return found
+  }
   const inner: MutantRunner = Object.assign(Object.create(outer), {
     // A test that only fails by its time limit should not take a minute.
     config: { ...outer.config, testTimeout: 10_000, hookTimeout: 10_000 },
@@ -146,17 +175,21 @@ const attemptsOf = (outer: MutantRunner, file: RunnerTestFile) => {
     },
     onAfterRunFiles: () => undefined,
     importFile: (path: string, source: "collect" | "setup") => {
-      for (const node of [...modules.idToModuleMap.values()]) {
-        const isOwn = reloads && node.file.startsWith(process.cwd()) && !node.file.includes("node_modules")
-        if (node.file === path || isOwn) modules.invalidateModule(node)
-      }
+      // Only what the module returned is dropped. Its code, in `meta`, is still the same.
+      for (const node of [...(modules.getModulesByFile(path) ?? []), ...(source === "setup" ? stale : [])])
+        Object.assign(node, { evaluated: false, promise: undefined, exports: undefined })
       return TestRunner.prototype.importFile.call(inner, path, source)
     },
   })
 
   return async ({ mutant, tests, reload, limit }: Attempt): Promise<Failure | undefined> => {
     wanted = new Set(tests.map(({ id }) => id))
-    reloads = reload
+    // The modules that the last attempt loaded with its mutant are loaded again too.
+    const wasStale = staleByMutant
+    staleByMutant = new Set()
+    if (reload !== undefined)
+      for (const node of modules.getModulesByFile(resolve(reload)) ?? []) importersOf(node, staleByMutant)
+    stale = new Set([...wasStale, ...staleByMutant])
     failure = undefined
     Object.assign(switches, { activeMutant: mutant ?? "none", hitCount: 0, hitLimit: limit })
     try {

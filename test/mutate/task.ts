@@ -2,11 +2,13 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs"
 
 /** Work of one Vitest process: the mutants to try against one test file. */
 export interface Task {
-  readonly mutants: readonly string[]
+  readonly mutants: readonly { readonly id: string; readonly file: string }[]
   /** File that the results are appended to, one JSON object per line. */
   readonly results: string
   /** File with the IDs of the mutants that any test noticed, one per line. */
   readonly killed: string
+  /** Whether mutants that run only while modules load are tried too. Each takes seconds, because all modules load again. */
+  readonly reloads: boolean
 }
 
 /** Entry of the results. `begin` precedes each attempt, so the mutant that ended a process is known. */
