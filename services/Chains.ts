@@ -18,7 +18,8 @@ import type {
   SwitchError,
 } from "../src/errors/index.ts"
 import type { ResolvedName } from "../src/names/model.ts"
-import type { AccountType, Namespace } from "../src/options/namespaces.ts"
+import type { AccountType } from "../src/options/accountTypes.ts"
+import type { Namespace } from "../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/options/networks.ts"
 import type {
   Prepared,

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { FrameEvent } from "../src/embedded/endpoints.ts"
+import type { FrameEvent } from "../src/embedded/endpoints/frameEvents.ts"
 import type {
   FrameErrors,
   FrameLoadFailed,
@@ -18,7 +18,7 @@ export class Frame extends Context.Service<
     /** Whether there is an embedded wallet. If not, every request fails with NoAuthConnector. */
     readonly enabled: boolean
     /**
-     * Validates an event (a row of `src/embedded/endpoints.ts`), posts it and returns the frame's decoded response. The first posted event
+     * Validates an event (a row of `src/embedded/endpoints/frameEvents.ts`), posts it and returns the frame's decoded response. The first posted event
      * loads the frame. Interrupting a request drops its response. Persists the login that a response reports, and forgets it on sign-out,
      * even if the frame is not reached. Fails with InvalidEmail, RequestNotAllowed, BlobTooLarge or InvalidInput if the input is invalid,
      * with FrameLoadFailed, FrameTimeout or UnverifiedDomain if the frame cannot be reached, with FrameError if it refuses or its response

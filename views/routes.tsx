@@ -21,7 +21,6 @@ type ViewRow<Name extends RouteName> = ViewFrame<Name> &
 
 interface ViewFrame<Name extends RouteName> {
   readonly title: MessageKey | ((route: RouteOf<Name>, names: Names, text: Text) => string)
-  readonly footer?: "legal" | "networks"
   /** Component at the end of the header, before the close button. */
   readonly aside?: ComponentType<RouteOf<Name>>
 }
@@ -56,10 +55,9 @@ export const views: Views = {
   Connect: {
     title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
     component: Connect,
-    footer: "legal",
     aside: WalletHelpButton,
   },
-  ConnectWallets: { title: "connectWallet", component: ConnectWallets, footer: "legal" },
+  ConnectWallets: { title: "connectWallet", component: ConnectWallets },
   Create: { title: "createWallet", load: () => import("./embedded/Create.tsx") },
   ConnectSocials: { title: "allSocials", load: () => import("./embedded/ConnectSocials.tsx") },
   ConnectingSocial: {
@@ -116,13 +114,13 @@ export const views: Views = {
   ProfileWallets: { title: "wallets", load: () => import("./connections/ProfileWallets.tsx") },
   AccountSettings: { title: "accountSettings", load: () => import("./embedded/AccountSettings.tsx") },
   ApproveTransaction: { title: "approveTransaction", load: () => import("./embedded/ApproveTransaction.tsx") },
-  Networks: { title: "chooseNetwork", load: network, footer: "networks" },
+  Networks: { title: "chooseNetwork", load: network },
   UnsupportedChain: { title: "switchNetwork", load: network },
   SwitchActiveChain: { title: "switchChain", load: network },
   WhatIsANetwork: { title: "whatIsANetwork", load: help },
-  OnRampProviders: { title: "chooseProvider", load: onramp, footer: "legal" },
-  OnRampTokenSelect: { title: "selectToken", load: onramp, footer: "legal" },
-  OnRampFiatSelect: { title: "selectCurrency", load: onramp, footer: "legal" },
+  OnRampProviders: { title: "chooseProvider", load: onramp },
+  OnRampTokenSelect: { title: "selectToken", load: onramp },
+  OnRampFiatSelect: { title: "selectCurrency", load: onramp },
   Swap: { title: "swap", load: swap },
   SwapSelectToken: { title: "selectToken", load: swap },
   SwapPreview: { title: "previewSwap", load: swap },
@@ -145,7 +143,6 @@ export const views: Views = {
 interface Drawn {
   readonly title: string | ((route: Route, names: Names, text: Text) => string)
   readonly component: ComponentType<object>
-  readonly footer?: "legal" | "networks"
   readonly aside?: ComponentType<object>
 }
 

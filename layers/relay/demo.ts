@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Relay, type RelayChange, type RelayProvider, type RelaySession } from "../../services/Relay.ts"
 import { Storage } from "../../services/Storage.ts"
-import { isUserRejection } from "../../src/core/rpcErrors.ts"
+import { isUserRejection } from "../../src/core/readRpcError.ts"
 import {
   ConnectFailed,
   ConnectionRejected,
@@ -28,8 +28,8 @@ import { signedWith } from "../demo/wallets/signing.ts"
 import type { World } from "../demo/world.ts"
 import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { listeners } from "../shared/listeners.ts"
-import { isForWallets, optionalNamespaces } from "./client/proposal.ts"
 import { providerOf } from "./client/provider.ts"
+import { isForWallets, optionalNamespaces } from "./client/requestedNamespaces.ts"
 import { beside, phoneAddresses, type ServedNamespace } from "./demoNamespace.ts"
 
 /** Relay backed by the demo world's phone. The session is persisted in `Storage`, so it survives a reload. */

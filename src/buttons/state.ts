@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-c
 import english from "../../views/locales/en/buttons.json" with { type: "json" }
 import { type Identicon, identicon } from "../account/model/identicon.ts"
 import { account } from "../account/state/account.ts"
-import { shownBalance } from "../balances/model/tokens.ts"
+import { shownBalance } from "../balances/model/nativeBalance.ts"
 import { writeDecimal } from "../core/first-paint/formatNumber.ts"
 import { latest } from "../core/first-paint/loadable.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"

@@ -1,4 +1,4 @@
-import { hasCode, isMethodMissing } from "../core/rpcErrors.ts"
+import { hasCode, isMethodMissing } from "../core/readRpcError.ts"
 import { isRecord } from "../options/guards.ts"
 
 /** Call of a bundle (EIP-5792). `data` is hex, `value` in wei. */

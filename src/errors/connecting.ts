@@ -9,6 +9,14 @@ export class ConnectFailed extends Error {
   }
 }
 
+/** The wallet supports none of the requested networks, or approved no account on any of them. */
+export class ConnectorSupportsNoChain extends Error {
+  readonly _tag = "ConnectorSupportsNoChain"
+  constructor(options?: ErrorOptions) {
+    super("The connector does not support any of the requested chains", options)
+  }
+}
+
 /** The visitor closed the modal or left the view before completing a login or a sign-in, or the sign-in could not start. */
 export class ModalClosed extends Error {
   readonly _tag = "ModalClosed"

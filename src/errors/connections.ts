@@ -9,14 +9,6 @@ export class AddressOrAuthConnectorNotFound extends Error {
   }
 }
 
-/** The operation works only with an email or social account, and no such account is active. */
-export class NotConnectedToEmailOrSocial extends Error {
-  readonly _tag = "NotConnectedToEmailOrSocial"
-  constructor(options?: ErrorOptions) {
-    super("Not connected to email or social", options)
-  }
-}
-
 /**
  * No connector on this page fits the requested wallet or connection, several wallets claim its ID, or the wallet granted no account of the
  * namespace. See `details`.
@@ -44,14 +36,6 @@ export class NoActiveCaipAddress extends Error {
   readonly _tag = "NoActiveCaipAddress"
   constructor(options?: ErrorOptions) {
     super("No ActiveCaipAddress found", options)
-  }
-}
-
-/** The wallet supports none of the requested networks, or approved no account on any of them. */
-export class ConnectorSupportsNoChain extends Error {
-  readonly _tag = "ConnectorSupportsNoChain"
-  constructor(options?: ErrorOptions) {
-    super("The connector does not support any of the requested chains", options)
   }
 }
 

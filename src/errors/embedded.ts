@@ -44,3 +44,11 @@ export class RequestAborted extends Error {
     super("Request was aborted", options)
   }
 }
+
+/** The operation works only with an email or social account, and no such account is active. */
+export class NotConnectedToEmailOrSocial extends Error {
+  readonly _tag = "NotConnectedToEmailOrSocial"
+  constructor(options?: ErrorOptions) {
+    super("Not connected to email or social", options)
+  }
+}

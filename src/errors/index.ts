@@ -1,14 +1,9 @@
 // The error catalogue. Each group has its own file, so a bundler puts into the first chunk only the classes that the first chunk can throw.
 
 import type { AdapterNotFound } from "./configuration.ts"
-import type { ConnectFailed, ModalClosed, TestAccountRefused } from "./connecting.ts"
+import type { ConnectFailed, ConnectorSupportsNoChain, ModalClosed, TestAccountRefused } from "./connecting.ts"
 import type { ConnectionRejected } from "./connectionRejected.ts"
-import type {
-  ConnectorSupportsNoChain,
-  NamespaceNotConfigured,
-  NoActiveCaipAddress,
-  NoConnectorForConnection,
-} from "./connections.ts"
+import type { NamespaceNotConfigured, NoActiveCaipAddress, NoConnectorForConnection } from "./connections.ts"
 import type { DisconnectFailed } from "./disconnecting.ts"
 import type { FrameLoadFailed, NoAuthConnector, RequestAborted, SocialConnectFailed } from "./embedded.ts"
 import type {

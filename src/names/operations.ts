@@ -21,7 +21,7 @@ import {
   UnsupportedChain,
 } from "../errors/index.ts"
 import { chainIdToCoinType } from "../namespaces/model/coinType.ts"
-import { supports } from "../namespaces/model/namespaces.ts"
+import { supports } from "../namespaces/model/namespaceTable.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { invalidInput } from "../options/guards.ts"
 import type { CaipNetworkId, Network } from "../options/networks.ts"

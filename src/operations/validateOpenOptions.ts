@@ -1,9 +1,9 @@
 import { closestName } from "../core/closestName.ts"
 import { InvalidInput } from "../errors/index.ts"
 import type { OpenOptions } from "../navigation/first-paint/model.ts"
+import { defaultAccountTypes } from "../options/accountTypes.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
-import { defaultAccountTypes } from "../options/namespaces.ts"
 import { publicViews } from "../options/publicViews.ts"
 
 const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown) => InvalidInput | undefined } = {

@@ -2,6 +2,7 @@ import type { Paymaster } from "../capabilities/model.ts"
 import { BothSiweAndSiwx, InvalidInput } from "../errors/index.ts"
 import type { AlertCode } from "../notifications/model/alerts.ts"
 import type { CustomWallet } from "../wallets/first-paint/model/wallet.ts"
+import { type AccountType, defaultAccountTypes } from "./accountTypes.ts"
 import {
   type Check,
   every,
@@ -26,7 +27,7 @@ import {
 import { invalidInput, isRecord, mapRecord } from "./guards.ts"
 import { defaultLocale } from "./locale.ts"
 import { type LocalFeatures, localDefaults } from "./localFeatures.ts"
-import { type AccountType, defaultAccountTypes, type Namespace, type NetworkNamespace } from "./namespaces.ts"
+import type { Namespace, NetworkNamespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 import { type CheckedOptions, type Hosts, type Metadata, type ModalOptions, secureSite } from "./options.ts"
 import { type RemoteFeatures, remoteDefaults, withoutRemote } from "./remoteFeatures.ts"

@@ -1,8 +1,9 @@
 import type { Paymaster } from "../capabilities/model.ts"
 import type { SiweConfig, SiwxConfig } from "../siwx/model/message.ts"
 import type { CustomWallet } from "../wallets/first-paint/model/wallet.ts"
+import type { AccountType } from "./accountTypes.ts"
 import type { LocalFeatures } from "./localFeatures.ts"
-import type { AccountType, Namespace } from "./namespaces.ts"
+import type { Namespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 import type { RemoteFeatures } from "./remoteFeatures.ts"
 

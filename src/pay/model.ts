@@ -8,7 +8,13 @@ import {
   InvalidPaymentConfig,
   InvalidRecipient,
 } from "../errors/index.ts"
-import { completeAddress, isAddress, isSameAddress, namespaceTable, supports } from "../namespaces/model/namespaces.ts"
+import {
+  completeAddress,
+  isAddress,
+  isSameAddress,
+  namespaceTable,
+  supports,
+} from "../namespaces/model/namespaceTable.ts"
 import { isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import type { Namespace } from "../options/namespaces.ts"

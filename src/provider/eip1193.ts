@@ -151,7 +151,7 @@ const revoked = async (engine: Engine): Promise<null> => {
 
 /** Maps a wallet's error to a standard error class. Returns it unchanged if it has the code of that class, unless a method is missing. */
 const standard = async (error: unknown): Promise<unknown> => {
-  const { fromRpcError, isMethodMissing } = await import("../core/rpcErrors.ts")
+  const { fromRpcError, isMethodMissing } = await import("../core/readRpcError.ts")
   const { InternalRpcError, UnsupportedProviderMethodError } = await errors()
   const failure = fromRpcError(error)
   if (isMethodMissing(failure)) return new UnsupportedProviderMethodError(failure.message, { cause: error })

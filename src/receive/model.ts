@@ -1,5 +1,5 @@
-import { namespaceTable } from "../namespaces/model/namespaces.ts"
-import type { AccountType } from "../options/namespaces.ts"
+import { namespaceTable } from "../namespaces/model/namespaceTable.ts"
+import type { AccountType } from "../options/accountTypes.ts"
 import type { Network } from "../options/networks.ts"
 
 /**

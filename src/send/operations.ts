@@ -10,7 +10,7 @@ import { isUnbundled } from "../capabilities/model.ts"
 import { paymasterFor, recordSponsored, recordSponsorFailure } from "../capabilities/steps/walletCapabilities.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
 import { formatUnits, parseUnits } from "../core/amounts.ts"
-import { isUserRejection } from "../core/rpcErrors.ts"
+import { isUserRejection } from "../core/readRpcError.ts"
 import { asTransaction } from "../embedded/steps/transactionStack.ts"
 import {
   AmountAndReceiverRequired,
@@ -26,7 +26,7 @@ import {
   UnsupportedChain,
 } from "../errors/index.ts"
 import { resolveName } from "../names/operations.ts"
-import { isAddress, supports } from "../namespaces/model/namespaces.ts"
+import { isAddress, supports } from "../namespaces/model/namespaceTable.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"

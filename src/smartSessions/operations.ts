@@ -5,7 +5,7 @@ import { Chains } from "../../services/Chains.ts"
 import { isPossible } from "../account/model/actions.ts"
 import { ownerOf } from "../account/state/owner.ts"
 import { formatAccountId } from "../core/caip.ts"
-import { isUserRejection } from "../core/rpcErrors.ts"
+import { isUserRejection } from "../core/readRpcError.ts"
 import { asTransaction } from "../embedded/steps/transactionStack.ts"
 import {
   InvalidInput,
@@ -16,7 +16,7 @@ import {
   SmartSessionsNotOffered,
   UnknownFailure,
 } from "../errors/index.ts"
-import { isSameAddress } from "../namespaces/model/namespaces.ts"
+import { isSameAddress } from "../namespaces/model/namespaceTable.ts"
 import type { Words } from "../notifications/first-paint/model/snack.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { region } from "../onramp/opening/state/region.ts"

@@ -2,8 +2,9 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { Connection } from "../connections/opening/model.ts"
 import type { Route } from "../navigation/first-paint/model.ts"
 import type { Alert } from "../notifications/model/alerts.ts"
+import { allNamespaces } from "../options/isNamespace.ts"
 import type { Language } from "../options/language.ts"
-import { allNamespaces, type Namespace } from "../options/namespaces.ts"
+import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import type { CheckedOptions } from "../options/options.ts"
 

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals-core"
 import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
-import { isUserRejection } from "../core/rpcErrors.ts"
+import { isUserRejection } from "../core/readRpcError.ts"
 import type { SwapQuote, SwapToken } from "./model/quote.ts"
 import { findNamesakes } from "./model/tokens.ts"
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { shownBalance } from "../../src/balances/model/nativeBalance.ts"
 import { shownTokens } from "../../src/balances/model/shownTokens.ts"
-import { shownBalance, type TokenBalance, totalValue } from "../../src/balances/model/tokens.ts"
+import { type TokenBalance, totalValue } from "../../src/balances/model/tokens.ts"
 import { formatMoney } from "../../src/core/formatMoney.ts"
 import { bitcoinTestnet, mainnet, optimismGoerli, solanaDevnet } from "../../src/options/networks.ts"
 

@@ -5,7 +5,7 @@ import { knownTokens } from "../../layers/demo/provider/tokens.ts"
 import { works } from "../../layers/demo/wallets/collectibles.ts"
 import { installed, onPhone, outside } from "../../layers/demo/wallets/list.ts"
 import { socialNames } from "../../src/embedded/first-paint/model/socialLogins.ts"
-import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
 import * as networks from "../../src/options/networks.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { isUnbundled, isUnsponsored, readSupportedCapabilities } from "../../src/capabilities/model.ts"
 import { readCallsStatus } from "../../src/capabilities/schema.ts"
-import { fromRpcError } from "../../src/core/rpcErrors.ts"
+import { fromRpcError } from "../../src/core/readRpcError.ts"
 import {
   AtomicityNotSupportedError,
   InternalRpcError,

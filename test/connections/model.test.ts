@@ -10,7 +10,7 @@ import {
 } from "../../src/connections/model/switching.ts"
 import type { Connection } from "../../src/connections/opening/model.ts"
 import { InvalidConnectionStatus } from "../../src/errors/index.ts"
-import { isSameAddress } from "../../src/namespaces/model/namespaces.ts"
+import { isSameAddress } from "../../src/namespaces/model/namespaceTable.ts"
 
 const connection = (connectorId: string, addresses: readonly string[], more: Partial<Connection> = {}): Connection => ({
   namespace: "eip155",

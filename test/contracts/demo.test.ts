@@ -11,7 +11,7 @@ import * as frame from "../../layers/frame/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
 import * as rpc from "../../layers/rpc/demo.ts"
 import * as storage from "../../layers/storage/memory.ts"
-import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import {
   base,

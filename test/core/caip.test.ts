@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from "../../src/core/addresses.ts"
 import { formatAccountId, formatChainId, parseAccountId, parseChainId } from "../../src/core/caip.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
-import { allNamespaces } from "../../src/options/namespaces.ts"
+import { allNamespaces } from "../../src/options/isNamespace.ts"
 
 const evm = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const sol = "5PUrktzVvJPNFYpxNzFkGp4a5Dcj1Dduif5dAzuUUhsr"

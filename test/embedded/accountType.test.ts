@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Connection } from "../../src/connections/opening/model.ts"
-import { loginName, otherType, preferredType } from "../../src/embedded/model/accountType.ts"
-import { defaultAccountTypes } from "../../src/options/namespaces.ts"
+import { otherType, preferredType } from "../../src/embedded/model/accountType.ts"
+import { loginName } from "../../src/embedded/model/loginName.ts"
+import { defaultAccountTypes } from "../../src/options/accountTypes.ts"
 import { base, mainnet, solana } from "../../src/options/networks.ts"
 
 describe("loginName", () => {

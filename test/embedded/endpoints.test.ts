@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
-import * as events from "../../src/embedded/endpoints.ts"
+import * as events from "../../src/embedded/endpoints/frameEvents.ts"
 import { isKnownMethod, safeMethods, unsafeMethods } from "../../src/embedded/model/frameMethods.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import recorded from "../fixtures/embeddedFrameMessages.json" with { type: "json" }

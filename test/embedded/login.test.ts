@@ -25,7 +25,7 @@ import {
   updateEmail,
   updateEmailPrimaryOtp,
   updateEmailSecondaryOtp,
-} from "../../src/embedded/endpoints.ts"
+} from "../../src/embedded/endpoints/frameEvents.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { connectFarcaster } from "../../src/embedded/flows/farcaster.ts"
 import { setPreferredAccountType, switchAccountType } from "../../src/embedded/operations/accountType.ts"

@@ -20,7 +20,7 @@ import {
   setPreferredAccount,
   smartAccountNetworks,
   updateEmail as updateEmailEvent,
-} from "../../src/embedded/endpoints.ts"
+} from "../../src/embedded/endpoints/frameEvents.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"

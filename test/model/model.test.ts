@@ -12,7 +12,7 @@ import { arrivalWait, openPrompt, reconnectWait } from "../../src/connections/li
 import { recents } from "../../src/connections/state/recentConnections.ts"
 import { signingOut } from "../../src/connections/state/signingOut.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
-import { isSameAddress } from "../../src/namespaces/model/namespaces.ts"
+import { isSameAddress } from "../../src/namespaces/model/namespaceTable.ts"
 import { switching } from "../../src/network/state.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { activeConnection } from "../../src/stub/state.ts"

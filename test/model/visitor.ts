@@ -22,7 +22,7 @@ import {
 } from "../../src/connections/operations/connections.ts"
 import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
 import { formatUnits } from "../../src/core/amounts.ts"
-import { connectEmail } from "../../src/embedded/endpoints.ts"
+import { connectEmail } from "../../src/embedded/endpoints/frameEvents.ts"
 import { embeddedConnectorId } from "../../src/embedded/first-paint/model/embeddedConnector.ts"
 import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"
 import type { PlainView, Route } from "../../src/navigation/first-paint/model.ts"

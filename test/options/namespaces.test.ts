@@ -10,7 +10,7 @@ import {
   type NamespaceFeature,
   namespaceTable,
   supports,
-} from "../../src/namespaces/model/namespaces.ts"
+} from "../../src/namespaces/model/namespaceTable.ts"
 import { isNamespace } from "../../src/options/isNamespace.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"

@@ -2,7 +2,7 @@ import { Suspense, useId } from "react"
 import { chooseTab } from "../../src/account/flows.ts"
 import { account } from "../../src/account/state/account.ts"
 import { actions } from "../../src/account/state/actions.ts"
-import { supports } from "../../src/namespaces/model/namespaces.ts"
+import { supports } from "../../src/namespaces/model/namespaceTable.ts"
 import { Tokens } from "../balances/Tokens.tsx"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
 import { lazyView } from "../shared/first-paint/lazyView.ts"

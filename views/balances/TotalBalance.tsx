@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals-react"
 import { account } from "../../src/account/state/account.ts"
 import { actions } from "../../src/account/state/actions.ts"
-import { shownBalance } from "../../src/balances/model/tokens.ts"
+import { shownBalance } from "../../src/balances/model/nativeBalance.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { decimalSign, formatExactly } from "../../src/core/formatDecimal.ts"

@@ -1,4 +1,4 @@
-import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { type Connector, findConnector } from "../../src/wallets/first-paint/model/connector.ts"

@@ -3,7 +3,7 @@ import { shownConnections } from "../../src/connections/first-paint/model/shownC
 import { addWallet, learnWallets, signOutOf } from "../../src/connections/flows/profileWallets.ts"
 import { profileWallets as slice } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
-import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import connectionsMessages from "../locales/en/connections.json" with { type: "json" }

@@ -1,7 +1,7 @@
 import { isRejected } from "../../src/connections/model/rejections.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import { formatExactly } from "../../src/core/formatDecimal.ts"
-import { isUserRejection } from "../../src/core/rpcErrors.ts"
+import { isUserRejection } from "../../src/core/readRpcError.ts"
 import { checkPayment, payAgain } from "../../src/pay/flows/payment.ts"
 import { canCheck, namespaceOf, type PaymentState } from "../../src/pay/model.ts"
 import { pay } from "../../src/pay/state.ts"

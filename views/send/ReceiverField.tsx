@@ -1,6 +1,6 @@
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { truncateAddress } from "../../src/core/truncate.ts"
-import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
 import { findReceiver, pasteReceiver } from "../../src/send/flows.ts"
 import { isBlocking, isSevere, type ReceiverWarning } from "../../src/send/model/receiver.ts"
 import { type FoundReceiver, send } from "../../src/send/state/form.ts"

@@ -1,5 +1,5 @@
 import type { Connection } from "../../src/connections/opening/model.ts"
-import { loginName } from "../../src/embedded/model/accountType.ts"
+import { loginName } from "../../src/embedded/model/loginName.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { useModal, useSlice } from "./first-paint/useModal.ts"

@@ -1,7 +1,6 @@
 import { memo } from "react"
 import { modal } from "../../src/core/first-paint/limits.ts"
-import type { Route } from "../../src/navigation/first-paint/model.ts"
-import { viewOf } from "../routes.tsx"
+import type { Route, RouteName } from "../../src/navigation/first-paint/model.ts"
 import { LegalLinks } from "../shared/first-paint/LegalLinks.tsx"
 import { explainNetworks } from "../shared/first-paint/lazyFlows.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
@@ -11,7 +10,7 @@ import { Link } from "../ui/Link.tsx"
 /** Footer of a view: the legal links, the help about networks, or nothing (specification section 2). */
 export const Footer = memo(({ route }: { readonly route: Route }) => {
   const { options, core, run, text } = useModal()
-  const { footer } = viewOf(route)
+  const footer = footers[route.name]
   const { termsConditionsUrl, privacyPolicyUrl } = options
   if (footer === "networks")
     return (
@@ -29,6 +28,16 @@ export const Footer = memo(({ route }: { readonly route: Route }) => {
     </div>
   )
 })
+
+/** Footers of the views that have one. */
+const footers: Readonly<Partial<Record<RouteName, "legal" | "networks">>> = {
+  Connect: "legal",
+  ConnectWallets: "legal",
+  Networks: "networks",
+  OnRampProviders: "legal",
+  OnRampTokenSelect: "legal",
+  OnRampFiatSelect: "legal",
+}
 
 const foot = css({
   type: "small",

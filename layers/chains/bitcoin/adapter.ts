@@ -5,7 +5,7 @@ import type { Chain } from "../../../services/Chains.ts"
 import { arrivalWait, disconnectWait, openPrompt, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/amounts.ts"
-import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/rpcErrors.ts"
+import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/readRpcError.ts"
 import {
   AdapterNotFound,
   ChainNotSupported,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { WalletChange } from "../../../services/Chains.ts"
 import type { Account } from "../../../src/connections/opening/model.ts"
-import { isMethodMissing } from "../../../src/core/rpcErrors.ts"
+import { isMethodMissing } from "../../../src/core/readRpcError.ts"
 import { AnswerInvalid, type UnknownFailure } from "../../../src/errors/index.ts"
 import { InvalidParamsRpcError, UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
 import {

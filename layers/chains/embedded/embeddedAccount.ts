@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { ConnectorInput, WalletChange } from "../../../services/Chains.ts"
 import { disconnectWait, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Account, Connection } from "../../../src/connections/opening/model.ts"
-import * as events from "../../../src/embedded/endpoints.ts"
+import * as events from "../../../src/embedded/endpoints/frameEvents.ts"
 import {
   type EmbeddedNamespace,
   embeddedConnectorId,
@@ -16,8 +16,8 @@ import {
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
 import { LimitExceededRpcError, type RpcFailure, UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
+import type { AccountType } from "../../../src/options/accountTypes.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
-import type { AccountType } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { pendingTransactions } from "../limits.ts"

@@ -5,7 +5,7 @@ import type { Chain, Identity, WalletChange } from "../../../services/Chains.ts"
 import { reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/amounts.ts"
-import { isPending } from "../../../src/core/rpcErrors.ts"
+import { isPending } from "../../../src/core/readRpcError.ts"
 import {
   AdapterNotFound,
   AnswerInvalid,

@@ -3,7 +3,7 @@ import type { Capabilities, WalletCapabilities } from "../../../services/Chains.
 import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src/balances/schema.ts"
 import { readCallsStatus } from "../../../src/capabilities/schema.ts"
 import { plainCopy } from "../../../src/core/plainCopy.ts"
-import { isMethodMissing } from "../../../src/core/rpcErrors.ts"
+import { isMethodMissing } from "../../../src/core/readRpcError.ts"
 import { AnswerInvalid, type InvalidInput, type RpcError, SendUnclear } from "../../../src/errors/index.ts"
 import { ChainDisconnectedError } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"

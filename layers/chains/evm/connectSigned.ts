@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { fromRpcError, isMethodMissing, isPending, isUserRejection } from "../../../src/core/rpcErrors.ts"
+import { fromRpcError, isMethodMissing, isPending, isUserRejection } from "../../../src/core/readRpcError.ts"
 import { AnswerInvalid, type ConnectError, ConnectFailed } from "../../../src/errors/index.ts"
 import type { RpcFailure } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/rpcErrors.ts"
+import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/readRpcError.ts"
 import {
   ChainNotSupported,
   ConnectionRejected,

@@ -2,7 +2,7 @@ import { createClient } from "viem"
 import { verifyMessage } from "viem/actions"
 import type { SignedMessage } from "../../../services/Chains.ts"
 import { messageOf } from "../../../src/core/nestedErrors.ts"
-import { hasCode } from "../../../src/core/rpcErrors.ts"
+import { hasCode } from "../../../src/core/readRpcError.ts"
 import { transportOf } from "../../rpc/viem.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { isUserRejection } from "../../../src/core/rpcErrors.ts"
+import { isUserRejection } from "../../../src/core/readRpcError.ts"
 import { type ConnectError, ConnectFailed, ConnectionRejected } from "../../../src/errors/index.ts"
 
 /** Maps a failure of a wallet or the relay to an error of the connect operation. */

@@ -1,6 +1,6 @@
 import type { PersistedLogin } from "../../../services/Frame.ts"
+import type { AccountType } from "../../../src/options/accountTypes.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import type { AccountType } from "../../../src/options/namespaces.ts"
 import { oneOf } from "../random.ts"
 
 /** State of the secure frame's user. It is persisted, so it survives a reload. */

@@ -1,4 +1,4 @@
-import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../../src/namespaces/model/namespaceTable.ts"
 import type { World } from "../world.ts"
 
 /** Splits a CAIP-10 ID into its CAIP-2 ID and its address in lower case. */

@@ -9,7 +9,7 @@ import {
   UnsupportedChainIdError,
   UnsupportedNonOptionalCapabilityError,
 } from "../../../src/errors/rpc.ts"
-import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../../src/namespaces/model/namespaceTable.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { toHex } from "../../chains/evm/quantity.ts"

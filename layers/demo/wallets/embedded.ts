@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { isUserRejection } from "../../../src/core/rpcErrors.ts"
+import { isUserRejection } from "../../../src/core/readRpcError.ts"
 import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
 import { FrameError } from "../../../src/errors/index.ts"
 import { InvalidParamsRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"

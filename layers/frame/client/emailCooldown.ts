@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as events from "../../../src/embedded/endpoints.ts"
+import * as events from "../../../src/embedded/endpoints/frameEvents.ts"
 import { email as emailLimits } from "../../../src/embedded/limits.ts"
 import { CooldownActive, type FrameErrors } from "../../../src/errors/index.ts"
 import type { persistedIn } from "./persisted.ts"

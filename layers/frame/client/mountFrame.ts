@@ -4,7 +4,8 @@ import type { DialogSlots } from "../../../services/Dialog.ts"
 import { frame as limits } from "../../../src/embedded/limits.ts"
 import { type FrameErrors, FrameLoadFailed, UnverifiedDomain } from "../../../src/errors/index.ts"
 import type { FrameOptions } from "../options.ts"
-import { addressOf, createFrame } from "./element.ts"
+import { createFrame } from "./element.ts"
+import { addressOf } from "./frameUrl.ts"
 
 /** The frame on the page. Created on first use, and again if it is lost. */
 export interface MountedFrame {

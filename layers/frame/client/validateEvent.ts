@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { decodeUnknown } from "../../../src/core/opening/schema.ts"
-import { type FrameEvent, rpcRequest } from "../../../src/embedded/endpoints.ts"
+import { type FrameEvent, rpcRequest } from "../../../src/embedded/endpoints/frameEvents.ts"
 import {
   type BlobTooLarge,
   FrameError,

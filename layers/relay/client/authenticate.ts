@@ -1,13 +1,12 @@
 import type { Proposal } from "../../../services/Relay.ts"
 import { parseAccountId } from "../../../src/core/caip.ts"
-import { isMethodMissing } from "../../../src/core/rpcErrors.ts"
+import { isMethodMissing } from "../../../src/core/readRpcError.ts"
 import { InvalidInput } from "../../../src/errors/index.ts"
-import { isAddress } from "../../../src/namespaces/model/namespaces.ts"
+import { isAddress } from "../../../src/namespaces/model/namespaceTable.ts"
 import { type SiwxRequest, type SiwxSession, siwxText } from "../../../src/siwx/model/message.ts"
 import { decodeCacao, decodeRecap, decodeSignIn } from "../../../src/walletConnect/schema.ts"
-import { optionalNamespaces } from "./proposal.ts"
-import type { Sign } from "./restrainLibrary.ts"
-import { gone, ignore } from "./restrainLibrary.ts"
+import { optionalNamespaces } from "./requestedNamespaces.ts"
+import { gone, ignore, type Sign } from "./restrainLibrary.ts"
 
 /** Pending sign-in requests. */
 export interface PendingSignIns {

@@ -1,74 +1,104 @@
-import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
-import type { Network } from "../../../src/options/networks.ts"
+import * as Effect from "effect/Effect"
+import type { Proposal } from "../../../services/Relay.ts"
+import { isUserRejection } from "../../../src/core/readRpcError.ts"
+import {
+  type ConnectError,
+  ConnectFailed,
+  ConnectionRejected,
+  ConnectorSupportsNoChain,
+  type InvalidInput,
+  TopicExpired,
+} from "../../../src/errors/index.ts"
+import { invalidInput, isRecord } from "../../../src/options/guards.ts"
+import { relayWait } from "../../../src/walletConnect/limits.ts"
+import { authenticate, type PendingSignIns, type SignedIn } from "./authenticate.ts"
+import { readTopic } from "./readSession.ts"
+import { optionalNamespaces } from "./requestedNamespaces.ts"
+import { end, gone, ignore, type Sign } from "./restrainLibrary.ts"
 
-/** Methods, events and chains requested in one namespace (CAIP-25). */
-export interface ProposedNamespace {
-  readonly methods: string[]
-  readonly events: string[]
-  readonly chains: string[]
-  /** RPC URLs, by chain ID without the namespace. */
-  readonly rpcMap: Record<string, string>
+/** A proposal that no wallet has responded to yet. */
+export interface Offer {
+  readonly uri: string
+  readonly topic: string
+  readonly id: number
+  readonly approval: Promise<SignedIn>
+  readonly drop: (() => void) | undefined
 }
 
-/**
- * Returns the namespaces to propose, all optional, so a wallet may omit what it does not support. A network's older ID is included, for
- * wallets that know only the older one.
- */
-export const optionalNamespaces = (networks: readonly Network[]): Record<string, ProposedNamespace> => {
-  const requested: Record<string, ProposedNamespace> = {}
-  for (const { chainNamespace, caipNetworkId, deprecatedCaipNetworkId, id, rpcUrls } of networks) {
-    requested[chainNamespace] ??= { methods: [...methods[chainNamespace]], events: [...events], chains: [], rpcMap: {} }
-    const { chains, rpcMap } = requested[chainNamespace]
-    for (const one of [caipNetworkId, deprecatedCaipNetworkId]) if (one && !chains.includes(one)) chains.push(one)
-    const [url] = rpcUrls.default.http
-    if (url !== undefined) rpcMap[id] = url
-  }
-  return requested
+/** Proposes a session over a new pairing. Fails with ConnectFailed. */
+export const propose = (sign: Sign, pendingSignIns: PendingSignIns, { networks, signIn }: Proposal) =>
+  Effect.callback<Offer, ConnectError>((resume) => {
+    let left = false
+    const made = signIn
+      ? authenticate(sign, pendingSignIns, networks, signIn)
+      : sign.connect({ optionalNamespaces: optionalNamespaces(networks) }).then(({ uri, approval }) => ({
+          uri,
+          approval: approval().then((session) => ({ session })),
+          drop: undefined,
+        }))
+    const offered = made.then((made) => {
+      const offer = readOffer(sign, made)
+      if (left) void withdraw(sign, offer)
+      return offer
+    })
+    offered.then(
+      (offer) => resume(Effect.succeed(offer)),
+      (cause: unknown) => resume(Effect.fail(new ConnectFailed({ cause }))),
+    )
+    return Effect.sync(() => {
+      left = true
+    })
+  }).pipe(Effect.timeoutOrElse({ duration: relayWait, orElse: () => Effect.fail(new ConnectFailed()) }))
+
+const readOffer = (
+  sign: Sign,
+  { uri = "", approval, drop }: Pick<Offer, "approval" | "drop"> & { uri?: string | undefined },
+): Offer => {
+  // The approval may never be awaited, and its rejection would then be unhandled.
+  approval.catch(ignore)
+  const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri)?.[1])
+  const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
+  if (typeof topic !== "string") throw topic
+  if (typeof id !== "number") throw id
+  return { uri, topic, id, approval, drop }
 }
 
-/** Whether a method is only for wallets. Such a request is never sent to a node, because its operator could read the data to sign. */
-export const isForWallets = (method: string): boolean =>
-  method !== "eth_sendRawTransaction" && (allMethods.has(method) || method.startsWith("wallet_"))
+/** Waits for a wallet's response. Fails with ConnectionRejected, ConnectorSupportsNoChain, TopicExpired or ConnectFailed. */
+export const awaitApproval = ({ approval }: Offer) =>
+  Effect.tryPromise({
+    try: () => approval,
+    catch: (cause) => {
+      if (isUserRejection(cause)) return new ConnectionRejected({ cause })
+      if (isRecord(cause) && unsupported.has(cause.code)) return new ConnectorSupportsNoChain({ cause })
+      return messageOf(cause) === "Proposal expired" ? new TopicExpired({ cause }) : new ConnectFailed({ cause })
+    },
+  })
 
-const events = ["accountsChanged", "chainChanged"]
-
-/** Methods to request from a wallet, by namespace (specification section 9: eth signing, send and wallet_* calls). */
-const methods: Readonly<Record<NetworkNamespace, readonly string[]>> = {
-  eip155: [
-    "eth_accounts",
-    "eth_requestAccounts",
-    "eth_sendRawTransaction",
-    "eth_sign",
-    "eth_signTransaction",
-    "eth_signTypedData",
-    "eth_signTypedData_v3",
-    "eth_signTypedData_v4",
-    "eth_sendTransaction",
-    "personal_sign",
-    "wallet_switchEthereumChain",
-    "wallet_addEthereumChain",
-    "wallet_getPermissions",
-    "wallet_requestPermissions",
-    "wallet_registerOnboarding",
-    "wallet_watchAsset",
-    "wallet_scanQRCode",
-    "wallet_getCallsStatus",
-    "wallet_showCallsStatus",
-    "wallet_sendCalls",
-    "wallet_getCapabilities",
-    "wallet_grantPermissions",
-    "wallet_revokePermissions",
-    "wallet_getAssets",
-  ],
-  solana: [
-    "solana_signMessage",
-    "solana_signTransaction",
-    "solana_requestAccounts",
-    "solana_getAccounts",
-    "solana_signAllTransactions",
-    "solana_signAndSendTransaction",
-  ],
-  bip122: ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"],
+/** Withdraws a proposal. The library cannot do this, so its data about the proposal is removed here. */
+export const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> => {
+  drop?.()
+  const { core, proposal, session } = sign
+  const own = proposal.getAll().find((one) => one.id === id)
+  // Makes the library treat the proposal as expired, so it stops waiting and accepts no response.
+  core.expirer.set(id, 0)
+  core.expirer.del(topic)
+  core.relayer.unsubscribe(topic).catch(ignore)
+  for (const one of session.getAll()) if (one.pairingTopic === topic) void end(sign, one.topic)
+  await Promise.all([
+    proposal.delete(id, gone),
+    core.pairing.pairings.delete(topic, gone),
+    core.crypto.deleteSymKey(topic),
+    own && core.crypto.deleteKeyPair(own.proposer.publicKey),
+  ]).catch(ignore)
 }
 
-const allMethods: ReadonlySet<string> = new Set(Object.values(methods).flat())
+/** Reads a proposal ID. Returns InvalidInput unless it is a number (specification section 5). */
+export const readProposalId = (value: unknown): number | InvalidInput =>
+  isFiniteNumber(value) ? value : invalidInput("number", value, "id")
+
+const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)
+
+const messageOf = (cause: unknown): unknown => Object(cause).message
+
+/** Error codes of wallets that do not support the chains or the namespace. */
+const unsupported: ReadonlySet<unknown> = new Set([5100, 5104])

@@ -3,7 +3,7 @@ import type { RelaySession } from "../../../services/Relay.ts"
 import type { Bundler } from "../../../src/capabilities/endpoints.ts"
 import { parseAccountId, parseChainId } from "../../../src/core/caip.ts"
 import { InvalidInput, TopicExpired, TopicNotFound } from "../../../src/errors/index.ts"
-import { isAddress } from "../../../src/namespaces/model/namespaces.ts"
+import { isAddress } from "../../../src/namespaces/model/namespaceTable.ts"
 import { invalidInput } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
@@ -106,10 +106,6 @@ export const readEvent = (
 export const readTopic = (value: unknown): string | InvalidInput =>
   typeof value === "string" && value !== "" ? value : invalidInput("string", value === "" ? undefined : value, "topic")
 
-/** Reads a proposal ID. Returns InvalidInput unless it is a number (specification section 5). */
-export const readProposalId = (value: unknown): number | InvalidInput =>
-  isFiniteNumber(value) ? value : invalidInput("number", value, "id")
-
 /**
  * Returns an error if a session's topic does not exist or has expired (specification section 5), or else `undefined`. `now` is in ms since
  * the Unix epoch.
@@ -159,5 +155,3 @@ const bundlerOf = ({ bundler_name: name, bundler_url: url }: Properties = {}): B
 }
 
 type Properties = Exclude<ReturnType<typeof decodeSession>, InvalidInput>["sessionProperties"]
-
-const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)

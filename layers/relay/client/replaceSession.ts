@@ -5,9 +5,8 @@ import type { Network } from "../../../src/options/networks.ts"
 import { decodeSessionMessage } from "../../../src/walletConnect/schema.ts"
 import type { activeSession } from "./activeSession.ts"
 import type { SignedIn } from "./authenticate.ts"
-import { end } from "./pairing.ts"
 import { readSession } from "./readSession.ts"
-import type { Sign } from "./restrainLibrary.ts"
+import { end, type Sign } from "./restrainLibrary.ts"
 
 /** Dependencies of `replaceSession`. */
 export interface SessionHolder {

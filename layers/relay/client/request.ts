@@ -18,8 +18,8 @@ import { ChainDisconnectedError, InvalidParamsRpcError, UnauthorizedProviderErro
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
-import { isForWallets } from "./proposal.ts"
 import { addressesOn, checkTopic, type Grant, type SessionWithGrants } from "./readSession.ts"
+import { isForWallets } from "./requestedNamespaces.ts"
 
 /** Dependencies of a request. */
 export interface Reach {

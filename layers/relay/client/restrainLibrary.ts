@@ -243,6 +243,12 @@ export const gone = { code: 6000, message: "User disconnected." }
 /** Does nothing. For rejections and callbacks that need no reaction. */
 export const ignore = () => undefined
 
+/**
+ * Ends a session on both sides. Resolves once the message to the wallet is sent or has failed, which may take long while the relay is
+ * unreachable.
+ */
+export const end = (sign: Sign, topic: string): Promise<void> => sign.disconnect({ topic, reason: gone }).catch(ignore)
+
 interface Emitter {
   emit(event: string | symbol, value: unknown): boolean
   eventNames(): readonly (string | symbol)[]

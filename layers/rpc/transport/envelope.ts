@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { rpcFailure } from "../../../src/core/rpcErrors.ts"
+import { rpcFailure } from "../../../src/core/readRpcError.ts"
 import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
 import { InvalidParamsRpcError } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"

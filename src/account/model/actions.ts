@@ -1,4 +1,4 @@
-import { type NamespaceFeature, supports } from "../../namespaces/model/namespaces.ts"
+import { type NamespaceFeature, supports } from "../../namespaces/model/namespaceTable.ts"
 import { restrictedTimezones } from "../../onramp/limits.ts"
 import type { LocalFeatures, WalletFeature } from "../../options/localFeatures.ts"
 import type { Network } from "../../options/networks.ts"

@@ -1,4 +1,4 @@
-import { namespaceTable } from "../../namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../namespaces/model/namespaceTable.ts"
 import type { NetworkNamespace } from "../../options/namespaces.ts"
 
 /**

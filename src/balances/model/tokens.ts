@@ -1,7 +1,6 @@
 import { decimalsShown } from "../../core/first-paint/display.ts"
 import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
 import { sum } from "../../core/formatMoney.ts"
-import type { Network } from "../../options/networks.ts"
 
 /** Balance of an account in one token (specification section 3). */
 export interface TokenBalance {
@@ -42,7 +41,3 @@ export interface TokenRow {
 /** Returns the sum of values in US dollars, floored to 2 decimals. */
 export const totalValue = (values: readonly (number | undefined)[]): string =>
   floorDecimal(sum(values.map((value) => value ?? 0)), decimalsShown.moneyDecimals) ?? "0.00"
-
-/** Formats a native balance: floored to 3 decimals, 0.00 on test networks, and 0.000 if missing or invalid. */
-export const shownBalance = (balance: string | undefined, network: Network | undefined): string =>
-  network?.testnet ? "0.00" : (floorDecimal(balance ?? "0", decimalsShown.balanceDecimals) ?? "0.000")

@@ -1,4 +1,5 @@
-import type { AccountType, Namespace } from "../../options/namespaces.ts"
+import type { AccountType } from "../../options/accountTypes.ts"
+import type { Namespace } from "../../options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../options/networks.ts"
 
 /** Account of a connection (specification section 3). */

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { isMethodMissing } from "../../core/rpcErrors.ts"
+import { isMethodMissing } from "../../core/readRpcError.ts"
 import { embeddedConnectorId } from "../../embedded/first-paint/model/embeddedConnector.ts"
 import {
   ChainsNotDisconnected,

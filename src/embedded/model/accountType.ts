@@ -1,6 +1,6 @@
 import type { Account, Connection } from "../../connections/opening/model.ts"
-import { truncateEmail } from "../../core/truncate.ts"
-import type { AccountType, Namespace } from "../../options/namespaces.ts"
+import type { AccountType } from "../../options/accountTypes.ts"
+import type { Namespace } from "../../options/namespaces.ts"
 
 /** Account type of the embedded wallet. */
 export type EmbeddedType = Extract<AccountType, "eoa" | "smartAccount">
@@ -37,12 +37,3 @@ export const otherType = (connection: Connection): EmbeddedType | undefined => {
 /** Returns the type of an embedded wallet's account. Missing and other types count as `eoa`. */
 export const typeOf = (account: Account | undefined): EmbeddedType =>
   account?.type === "smartAccount" ? "smartAccount" : "eoa"
-
-/**
- * Returns the display name of a login: the username at the social provider, or else the email. Drops a final 0 of a Discord name and
- * truncates a long email (specification section 5). `undefined` if the login has neither.
- */
-export const loginName = ({ name, username, email }: NonNullable<Connection["auth"]>): string | undefined => {
-  if (username) return name === "discord" && username.endsWith("0") ? username.slice(0, -1) : username
-  return email && truncateEmail(email)
-}

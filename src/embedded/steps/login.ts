@@ -7,7 +7,7 @@ import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
-import * as events from "../endpoints.ts"
+import * as events from "../endpoints/frameEvents.ts"
 import { login } from "../first-paint/state.ts"
 import { type EmbeddedType, isEmbeddedType, preferredType } from "../model/accountType.ts"
 

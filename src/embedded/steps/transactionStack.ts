@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { isUserRejection } from "../../core/rpcErrors.ts"
+import { isUserRejection } from "../../core/readRpcError.ts"
 import { type CurrentModal, isShown, slicesOf } from "../../runtime/currentModal.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import { requests } from "../opening/state.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { PaymentTimedOut } from "../../errors/index.ts"
-import { isSameAddress } from "../../namespaces/model/namespaces.ts"
+import { isSameAddress } from "../../namespaces/model/namespaceTable.ts"
 import { closeModal } from "../../navigation/opening/flows.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"

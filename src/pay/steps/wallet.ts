@@ -13,7 +13,7 @@ import {
   PaymentTimedOut,
   PaymentUnknownError,
 } from "../../errors/index.ts"
-import { isSameAddress, supports } from "../../namespaces/model/namespaces.ts"
+import { isSameAddress, supports } from "../../namespaces/model/namespaceTable.ts"
 import { switchNetwork } from "../../network/operations.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"

@@ -1,5 +1,5 @@
 import { confusable } from "../../core/confusables.ts"
-import { isSameAddress, namespaceTable } from "../../namespaces/model/namespaces.ts"
+import { isSameAddress, namespaceTable } from "../../namespaces/model/namespaceTable.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 
 /** Known address: the recipient of `times` earlier transfers from this browser, or one of the visitor's own accounts. */

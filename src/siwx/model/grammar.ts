@@ -1,5 +1,5 @@
 import { safeText } from "../../core/first-paint/safeText.ts"
-import { isSameAccount } from "../../namespaces/model/namespaces.ts"
+import { isSameAccount } from "../../namespaces/model/namespaceTable.ts"
 import { chainNameOf } from "../opening/model/signInNamespaces.ts"
 import type { SiwxMessageData } from "./message.ts"
 

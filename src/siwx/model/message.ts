@@ -1,4 +1,4 @@
-import { isSameAccount } from "../../namespaces/model/namespaces.ts"
+import { isSameAccount } from "../../namespaces/model/namespaceTable.ts"
 import { isRecord } from "../../options/guards.ts"
 import { chainNameOf } from "../opening/model/signInNamespaces.ts"
 

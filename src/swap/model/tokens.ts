@@ -1,5 +1,5 @@
 import { skeleton } from "../../core/confusables.ts"
-import { namespaceTable } from "../../namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../namespaces/model/namespaceTable.ts"
 import { swap as limits } from "../limits.ts"
 import type { SwapToken } from "./quote.ts"
 

@@ -1,4 +1,4 @@
-import type { AccountType } from "../../options/namespaces.ts"
+import type { AccountType } from "../../options/accountTypes.ts"
 import type { CheckedOptions } from "../../options/options.ts"
 import type { SocialProvider } from "../../options/remoteFeatures.ts"
 

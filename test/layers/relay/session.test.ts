@@ -4,17 +4,12 @@ import { activeSession } from "../../../layers/relay/client/activeSession.ts"
 import { handleSignInResponses } from "../../../layers/relay/client/authenticate.ts"
 import { type LibraryStorage, open } from "../../../layers/relay/client/libraryStorage.ts"
 import { pair } from "../../../layers/relay/client/pairing.ts"
-import { isForWallets, optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
+import { readProposalId } from "../../../layers/relay/client/proposal.ts"
 import { providerOf } from "../../../layers/relay/client/provider.ts"
-import {
-  checkTopic,
-  readEvent,
-  readProposalId,
-  readSession,
-  readTopic,
-} from "../../../layers/relay/client/readSession.ts"
+import { checkTopic, readEvent, readSession, readTopic } from "../../../layers/relay/client/readSession.ts"
 import { replaceSession } from "../../../layers/relay/client/replaceSession.ts"
 import { request } from "../../../layers/relay/client/request.ts"
+import { isForWallets, optionalNamespaces } from "../../../layers/relay/client/requestedNamespaces.ts"
 import * as Library from "../../../layers/relay/client/signClient.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
 import { textLimits } from "../../../src/core/first-paint/display.ts"

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events"
 import { authenticate, handleSignInResponses } from "../../../layers/relay/client/authenticate.ts"
-import { optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
+import { optionalNamespaces } from "../../../layers/relay/client/requestedNamespaces.ts"
 import { mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import type { SiwxRequest } from "../../../src/siwx/model/message.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"

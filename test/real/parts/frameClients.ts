@@ -8,7 +8,7 @@ import * as iframe from "../../../layers/frame/iframe.ts"
 import * as local from "../../../layers/storage/local.ts"
 import { Dialog } from "../../../services/Dialog.ts"
 import { Frame, type FrameChange } from "../../../services/Frame.ts"
-import * as events from "../../../src/embedded/endpoints.ts"
+import * as events from "../../../src/embedded/endpoints/frameEvents.ts"
 import { mainnet } from "../../../src/options/networks.ts"
 
 // In the page: AppKit's frame client and Portico's, behind the same interface.

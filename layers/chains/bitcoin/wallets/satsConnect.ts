@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { readFailure } from "../../../../src/core/readFailure.ts"
-import { isMethodMissing } from "../../../../src/core/rpcErrors.ts"
+import { isMethodMissing } from "../../../../src/core/readRpcError.ts"
 import {
   type RpcFailure,
   SwitchChainError,

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { fromRpcError } from "../../../../src/core/rpcErrors.ts"
+import { fromRpcError } from "../../../../src/core/readRpcError.ts"
 import { UnauthorizedProviderError, UnsupportedProviderMethodError } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import { notifyAll } from "../../../shared/notifyAll.ts"

@@ -1,6 +1,6 @@
 import type SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { safeText } from "../../../../src/core/first-paint/safeText.ts"
-import { fromRpcError } from "../../../../src/core/rpcErrors.ts"
+import { fromRpcError } from "../../../../src/core/readRpcError.ts"
 import { InvalidInput } from "../../../../src/errors/index.ts"
 import {
   InternalRpcError,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { ShownSwap, SwapChecks } from "../../../../services/Chains.ts"
 import { AnswerInvalid, type RpcError, SwapNotBuilt, SwapUnverified } from "../../../../src/errors/index.ts"
-import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../../../src/namespaces/model/namespaceTable.ts"
 import { typeMismatch } from "../../../../src/options/guards.ts"
 import { swap as limits } from "../../../../src/swap/limits.ts"
 import type { AdapterDeps } from "../../namespaceAdapter.ts"

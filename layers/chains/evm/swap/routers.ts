@@ -1,6 +1,6 @@
 import { toFunctionSelector } from "viem/utils"
 import type { ContractCall } from "../../../../services/Chains.ts"
-import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../../../src/namespaces/model/namespaceTable.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 
 /** A router contract, and the positions of a swap's details in the arguments of its functions. */

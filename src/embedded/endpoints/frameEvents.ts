@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
-import { integerFrom, optionalOr, record, shownName, textThat } from "../core/opening/schema.ts"
-import { isKnownMethod } from "./model/frameMethods.ts"
+import { integerFrom, optionalOr, record, shownName, textThat } from "../../core/opening/schema.ts"
+import { isKnownMethod } from "../model/frameMethods.ts"
 
 /**
  * Event that the page posts to the embedded wallet's frame as `@w3m-app/NAME`. The frame responds with `@w3m-frame/NAME_SUCCESS` or with

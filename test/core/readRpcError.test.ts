@@ -6,7 +6,7 @@ import {
   isUnknownChain,
   isUserRejection,
   rpcFailure,
-} from "../../src/core/rpcErrors.ts"
+} from "../../src/core/readRpcError.ts"
 import * as Rpc from "../../src/errors/rpc.ts"
 import { type RpcFailure, SwitchChainError, UnknownRpcError, UserRejectedRequestError } from "../../src/errors/rpc.ts"
 import { throwing } from "../fixtures/hostile.ts"
