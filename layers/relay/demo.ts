@@ -16,7 +16,7 @@ import {
 import { isRecord } from "../../src/options/guards.ts"
 import type { Namespace, NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"
-import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
 import { type SiwxSession, siwxText } from "../../src/siwx/model/message.ts"
 import { pairing } from "../../src/walletConnect/limits.ts"
 import { toHex } from "../chains/evm/quantity.ts"

@@ -8,7 +8,7 @@ import { lastMoment } from "../../src/core/dates.ts"
 import { isEmail } from "../../src/embedded/endpoints/frameEvents.ts"
 import { CodeRefused, SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
 import { isRecord } from "../../src/options/guards.ts"
-import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
 import {
   accountMetadataEndpoint,
   authenticateEndpoint,

@@ -7,7 +7,7 @@ import { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
 import { SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
-import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
 import { signIn } from "../../src/siwx/limits.ts"
 import { misstates } from "../../src/siwx/model/grammar.ts"
 import {

@@ -4,7 +4,7 @@ import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { optionalOr } from "../core/opening/schema.ts"
 import { UnknownFailure } from "../errors/index.ts"
-import { fresh } from "./limits.ts"
+import { cacheLifetimes } from "../persistence/limits.ts"
 
 /** Query for the name and avatar of an address. `sender`: address of the active account, which may be another one. */
 export interface IdentityQuery {
@@ -22,6 +22,6 @@ export const identityEndpoint = endpoint({
     name: optionalOr(Schema.String, (name) => safeText(name) || undefined),
     avatar: optionalOr(Schema.String, safeImageUrl),
   }),
-  fresh: fresh.identity,
+  fresh: cacheLifetimes.identity,
   failure: (cause) => new UnknownFailure({ cause }),
 })

@@ -12,7 +12,7 @@ import {
   textThat,
 } from "../core/opening/schema.ts"
 import { InvalidInput, TransactionsFailed } from "../errors/index.ts"
-import { fresh } from "./limits.ts"
+import { cacheLifetimes } from "../persistence/limits.ts"
 
 /** Query for a page of an account's history. `chainId`: CAIP-2 ID of the network. `cursor`: missing for the first page. */
 export interface HistoryQuery {
@@ -81,7 +81,7 @@ export const historyEndpoint = endpoint({
     data: arrayWithValid(transactionSchema, "id"),
     next: optionalOr(Schema.String, (cursor) => cursor || undefined),
   }),
-  fresh: fresh.history,
+  fresh: cacheLifetimes.history,
   failure: (cause) => new TransactionsFailed({ cause }),
 })
 

@@ -9,9 +9,10 @@ import { BalancesFailed, UnknownFailure } from "../errors/index.ts"
 import { supports } from "../namespaces/model/namespaceTable.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
+import { cacheLifetimes } from "../persistence/limits.ts"
 import { project } from "../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
-import { fresh, refresh as times } from "./limits.ts"
+import { refresh as times } from "./limits.ts"
 import { shownTokens } from "./model/shownTokens.ts"
 import type { TokenBalance } from "./model/tokens.ts"
 import type { AssetsQuery } from "./schema.ts"
@@ -71,7 +72,7 @@ const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
     Effect.timeoutOrElse({ duration: capabilityLimits.assets, orElse: () => Effect.succeed(undefined) }),
     Effect.orElseSucceed(() => undefined),
   )
-  state.assets = { of, tokens, until: now + (tokens ? fresh.portfolio : times.balanceRetryBlock) }
+  state.assets = { of, tokens, until: now + (tokens ? cacheLifetimes.portfolio : times.balanceRetryBlock) }
   if (tokens) yield* caches.portfolio.set(tokens, query.address, query.chainId)
   return tokens
 })

@@ -14,7 +14,7 @@ import {
   UnknownFailure,
 } from "../errors/index.ts"
 import { isRecord } from "../options/guards.ts"
-import { fresh } from "./limits.ts"
+import { cacheLifetimes } from "../persistence/limits.ts"
 import type { NameRecord } from "./model.ts"
 import { suffix } from "./model.ts"
 
@@ -57,7 +57,7 @@ export const lookUpNameEndpoint = endpoint({
   path: ({ name }: { readonly name: string }) => `/v1/profile/account/${pathSegment(name)}`,
   query: () => ({ apiVersion }),
   response: nameSchema,
-  fresh: fresh.names,
+  fresh: cacheLifetimes.names,
   failure: (cause) => new NameNotResolved(reasonOf(cause), { cause }),
 })
 
@@ -69,7 +69,7 @@ export const namesOfEndpoint = endpoint({
     `/v1/profile/reverse/${pathSegment(address)}`,
   query: ({ sender }) => ({ sender, apiVersion }),
   response: arrayOfValid(nameSchema),
-  fresh: fresh.names,
+  fresh: cacheLifetimes.names,
   failure: (cause) => new NamesForAddressFailed(reasonOf(cause), { cause }),
 })
 
@@ -82,7 +82,7 @@ export const suggestionsEndpoint = endpoint({
   response: Schema.Struct({
     suggestions: arrayWithValid(Schema.Struct({ name: shownName, registered: Schema.Boolean }), "name"),
   }),
-  fresh: fresh.names,
+  fresh: cacheLifetimes.names,
   failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),
 })
 

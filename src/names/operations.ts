@@ -27,11 +27,11 @@ import { invalidInput } from "../options/guards.ts"
 import type { CaipNetworkId, Network } from "../options/networks.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
+import { cacheLifetimes } from "../persistence/limits.ts"
 import { project } from "../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 import { attemptFresh, track } from "../runtime/track.ts"
-import { fresh } from "./limits.ts"
 import {
   addressOn,
   isProvidersName,
@@ -68,7 +68,7 @@ export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly n
   // A name may resolve to another address on each network.
   const key = `${network.caipNetworkId} ${name}`
   const kept = known.get(key)
-  if (kept && now - kept.at < fresh.ens) return kept.value
+  if (kept && now - kept.at < cacheLifetimes.ens) return kept.value
   const value = yield* isProvidersName(name) ? atProvider(name, network.caipNetworkId) : onChain(name, network)
   known.set(key, { at: now, value })
   return value

@@ -1,16 +1,11 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { fresh as accountFresh } from "../account/limits.ts"
-import { fresh as activityFresh } from "../activity/limits.ts"
-import { fresh as balancesFresh } from "../balances/limits.ts"
 import { floorDecimal } from "../core/first-paint/formatNumber.ts"
 import { safeText } from "../core/first-paint/safeText.ts"
 import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
-import { fresh as namesFresh } from "../names/limits.ts"
 import { isRecord } from "../options/guards.ts"
-import { fresh as swapFresh } from "../swap/limits.ts"
-import type { StorageKey } from "./first-paint/model.ts"
-import { responseCacheLimits } from "./limits.ts"
+import type { StorageKey } from "./first-paint/model/storageKeys.ts"
+import { cacheLifetimes, responseCacheLimits } from "./limits.ts"
 import { persistedItem } from "./opening/persisted.ts"
 
 /** Cached response and its time, in ms since the Unix epoch. */
@@ -40,19 +35,19 @@ const cache = <A>(item: StorageKey, life: number, decode: (value: unknown) => A 
 /** Response caches. Balances and history are keyed by address and network, names by address, prices by the tokens' CAIP-10 IDs. */
 export const caches = {
   /** Token balances, which the endpoint's decoder must read again. */
-  portfolio: cache<unknown>("portfolio_cache", balancesFresh.portfolio, anything),
+  portfolio: cache<unknown>("portfolio_cache", cacheLifetimes.portfolio, anything),
   /** Balance of the native currency: a decimal string in whole units. */
-  nativeBalance: cache("native_balance_cache", balancesFresh.nativeBalance, (value) =>
+  nativeBalance: cache("native_balance_cache", cacheLifetimes.nativeBalance, (value) =>
     typeof value === "string" ? floorDecimal(value, 0) && value : undefined,
   ),
   /** Name and avatar from the chain's own name service. */
-  ens: cache("ens_cache", namesFresh.ens, readNamed),
+  ens: cache("ens_cache", cacheLifetimes.ens, readNamed),
   /** Name and avatar from the provider. */
-  identity: cache("identity_cache", accountFresh.identity, readNamed),
+  identity: cache("identity_cache", cacheLifetimes.identity, readNamed),
   /** First page of the history, which the endpoint's decoder must read again. */
-  transactions: cache<unknown>("history_transactions_cache", activityFresh.history, anything),
+  transactions: cache<unknown>("history_transactions_cache", cacheLifetimes.history, anything),
   /** Price in US dollars per token. */
-  tokenPrice: cache("token_price_cache", swapFresh.tokenPrice, (value) =>
+  tokenPrice: cache("token_price_cache", cacheLifetimes.tokenPrice, (value) =>
     typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined,
   ),
 }

@@ -18,7 +18,8 @@ import {
   SwapFailed,
   SwapNotBuilt,
 } from "../errors/index.ts"
-import { fresh, swap as limits } from "./limits.ts"
+import { cacheLifetimes } from "../persistence/limits.ts"
+import { swap as limits } from "./limits.ts"
 
 // Addresses are CAIP-10 IDs. Amounts are integers in smallest units, as strings.
 
@@ -45,7 +46,7 @@ export const swapTokensEndpoint = endpoint({
       "address",
     ),
   }),
-  fresh: fresh.tokens,
+  fresh: limits.tokenListLifetime,
   failure: (cause) => new SwapFailed({ cause }),
 })
 
@@ -148,6 +149,6 @@ export const pricesEndpoint = endpoint({
   response: Schema.Struct({
     fungibles: arrayOfValid(Schema.Struct({ address: optionalOr(account), symbol: shownSymbol, price: finiteFrom(0) })),
   }),
-  fresh: fresh.tokenPrice,
+  fresh: cacheLifetimes.tokenPrice,
   failure: (cause) => new PriceFailed({ cause }),
 })

@@ -11,11 +11,9 @@ import type { Chain } from "../../services/Chains.ts"
 import { copyAddress, keepAccount, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
-import { fresh } from "../../src/balances/limits.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
-import { fresh as namesFresh } from "../../src/names/limits.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import {
@@ -28,6 +26,7 @@ import {
   solanaDevnet,
   solanaTestnet,
 } from "../../src/options/networks.ts"
+import { cacheLifetimes } from "../../src/persistence/limits.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
@@ -101,7 +100,7 @@ describe("The account", () => {
     yield* connect({ wallet: halyard })
     yield* refreshAccount()
     const asked = world.faults.requestCount("rpc")
-    yield* TestClock.adjust(fresh.nativeBalance - 1)
+    yield* TestClock.adjust(cacheLifetimes.nativeBalance - 1)
     yield* refreshAccount()
     assert.strictEqual(world.faults.requestCount("rpc"), asked)
     yield* TestClock.adjust(1)
@@ -151,7 +150,7 @@ describe("The account", () => {
     response = Effect.succeed({})
     assert.deepStrictEqual([yield* read, yield* read], [{}, {}])
     assert.strictEqual(asked, 3)
-    yield* TestClock.adjust(namesFresh.ens)
+    yield* TestClock.adjust(cacheLifetimes.ens)
     yield* read
     assert.strictEqual(asked, 4)
   })

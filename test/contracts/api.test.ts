@@ -6,10 +6,10 @@ import { createWorld } from "../../layers/demo/world.ts"
 import { Api } from "../../services/Api.ts"
 import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { utxoEndpoint } from "../../src/balances/endpoints/utxos.ts"
-import { fresh } from "../../src/balances/limits.ts"
 import { namesOfEndpoint } from "../../src/names/endpoints.ts"
 import { networkImages } from "../../src/network/model/networkImages.ts"
 import { bitcoin } from "../../src/options/networks.ts"
+import { cacheLifetimes } from "../../src/persistence/limits.ts"
 import { supportedChainsEndpoint } from "../../src/project/opening/endpoints.ts"
 import { meEndpoint } from "../../src/siwx/endpoints.ts"
 import { pricesEndpoint } from "../../src/swap/endpoints.ts"
@@ -97,7 +97,7 @@ describe("Api, live, beyond the contract", () => {
           ["getWallets", undefined],
         ],
       )
-      yield* TestClock.adjust(fresh.portfolio)
+      yield* TestClock.adjust(cacheLifetimes.portfolio)
       yield* calls
       assert.deepStrictEqual(
         provider.ledger.slice(5).map(({ path, query }) => [path.split("/").at(-1), query.clientId]),
@@ -157,7 +157,7 @@ describe("Api, live, beyond the contract", () => {
     const as = (token: string) =>
       settled(
         api.call(
-          { ...supportedChainsEndpoint, fresh: fresh.portfolio, headers: () => ({ authorization: token }) },
+          { ...supportedChainsEndpoint, fresh: cacheLifetimes.portfolio, headers: () => ({ authorization: token }) },
           undefined,
         ),
       )

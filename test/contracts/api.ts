@@ -8,9 +8,9 @@ import { Api } from "../../services/Api.ts"
 import { identityEndpoint } from "../../src/account/endpoints.ts"
 import { historyEndpoint } from "../../src/activity/endpoints.ts"
 import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
-import { fresh } from "../../src/balances/limits.ts"
 import { buyStatusEndpoint, exchangesEndpoint, payUrlEndpoint, type Requester } from "../../src/pay/endpoints.ts"
 import type { BuyStatus } from "../../src/pay/model.ts"
+import { cacheLifetimes } from "../../src/persistence/limits.ts"
 import {
   analyticsEndpoint,
   configEndpoint,
@@ -209,11 +209,11 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
 
   test("repeats a request only once its response is stale", function* ({ account, asked, call }) {
     const first = yield* call(balanceEndpoint, account)
-    yield* TestClock.adjust(fresh.portfolio / 2)
+    yield* TestClock.adjust(cacheLifetimes.portfolio / 2)
 
     assert.deepStrictEqual(yield* call(balanceEndpoint, account), first)
     assert.strictEqual(asked("balance"), 1)
-    yield* TestClock.adjust(fresh.portfolio)
+    yield* TestClock.adjust(cacheLifetimes.portfolio)
     yield* call(balanceEndpoint, account)
     assert.strictEqual(asked("balance"), 2)
   })

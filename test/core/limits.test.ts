@@ -4,8 +4,6 @@ import * as chains from "../../layers/chains/limits.ts"
 import * as rpc from "../../layers/rpc/limits.ts"
 import * as http from "../../layers/shared/limits.ts"
 import * as telemetry from "../../layers/telemetry/limits.ts"
-import * as account from "../../src/account/limits.ts"
-import * as activity from "../../src/activity/limits.ts"
 import * as balances from "../../src/balances/limits.ts"
 import * as capabilities from "../../src/capabilities/limits.ts"
 import * as connections from "../../src/connections/limits.ts"
@@ -13,10 +11,10 @@ import * as shown from "../../src/core/first-paint/display.ts"
 import * as painted from "../../src/core/first-paint/limits.ts"
 import * as later from "../../src/core/limits.ts"
 import * as embedded from "../../src/embedded/limits.ts"
-import * as names from "../../src/names/limits.ts"
 import * as notifications from "../../src/notifications/limits.ts"
 import * as onramp from "../../src/onramp/limits.ts"
 import * as pay from "../../src/pay/limits.ts"
+import * as persistence from "../../src/persistence/limits.ts"
 import * as persisted from "../../src/persistence/opening/limits.ts"
 import * as send from "../../src/send/limits.ts"
 import * as siwx from "../../src/siwx/limits.ts"
@@ -46,7 +44,7 @@ const limits = {
   ...wallets,
   ...notifications,
   refresh: { ...balances.refresh, ...swap.refresh },
-  fresh: { ...account.fresh, ...activity.fresh, ...balances.fresh, ...names.fresh, ...swap.fresh },
+  ...persistence,
 }
 
 const rules: readonly (readonly [rule: string, actual: unknown, expected: unknown])[] = [
@@ -55,13 +53,13 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Modal height animation: 150 ms", limits.modal.height, 150],
   ["View transition: 150 ms", limits.modal.view, 150],
   ["Balance retry block: 30 s", limits.refresh.balanceRetryBlock, 30_000],
-  ["Cache lifetime, portfolio: 30 s", limits.fresh.portfolio, 30_000],
-  ["Cache lifetime, native balance: 30 s", limits.fresh.nativeBalance, 30_000],
-  ["Cache lifetime, ENS: 5 min", limits.fresh.ens, 300_000],
-  ["Cache lifetime, identity: 5 min", limits.fresh.identity, 300_000],
-  ["Cache lifetime, transaction history: 15 s", limits.fresh.history, 15_000],
-  ["Cache lifetime, token price: 15 s", limits.fresh.tokenPrice, 15_000],
-  ["Cache lifetime, names: 5 min", limits.fresh.names, 300_000],
+  ["Cache lifetime, portfolio: 30 s", limits.cacheLifetimes.portfolio, 30_000],
+  ["Cache lifetime, native balance: 30 s", limits.cacheLifetimes.nativeBalance, 30_000],
+  ["Cache lifetime, ENS: 5 min", limits.cacheLifetimes.ens, 300_000],
+  ["Cache lifetime, identity: 5 min", limits.cacheLifetimes.identity, 300_000],
+  ["Cache lifetime, transaction history: 15 s", limits.cacheLifetimes.history, 15_000],
+  ["Cache lifetime, token price: 15 s", limits.cacheLifetimes.tokenPrice, 15_000],
+  ["Cache lifetime, names: 5 min", limits.cacheLifetimes.names, 300_000],
   ["Error reports: max 5 per 60 s", limits.errorReports, { count: 5, window: 60_000 }],
   ["Social popup: closed-check every 1 s", limits.socialPopup.closedCheck, 1_000],
   ["Email change poll: 1 s", limits.email.changePoll, 1_000],

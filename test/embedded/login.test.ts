@@ -36,7 +36,7 @@ import { addNamespace, removeNamespace } from "../../src/namespaces/operations.t
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
 import { openBuying } from "../../src/receive/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { Needs } from "../../src/runtime/flow.ts"

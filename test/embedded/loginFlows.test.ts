@@ -49,7 +49,7 @@ import {
 import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchFromView, switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
-import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"

@@ -8,7 +8,6 @@ import { account } from "../../src/account/state/account.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { debounce } from "../../src/core/limits.ts"
 import { registerNameEndpoint } from "../../src/names/endpoints.ts"
-import { fresh } from "../../src/names/limits.ts"
 import {
   chooseName,
   learnNames,
@@ -22,6 +21,7 @@ import {
 import { names } from "../../src/names/state.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, defineNetwork, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { cacheLifetimes } from "../../src/persistence/limits.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
@@ -45,7 +45,7 @@ describe("name", () => {
 
   test.started("is cached for 5 minutes", function* ({ world }) {
     yield* resolveName({ name: "ansel.eth" })
-    yield* TestClock.adjust(fresh.ens - 1)
+    yield* TestClock.adjust(cacheLifetimes.ens - 1)
     yield* resolveName({ name: "ANSEL.eth" })
     assert.strictEqual(world.faults.requestCount("identity"), 1)
     yield* TestClock.adjust(1)
@@ -59,7 +59,7 @@ describe("name", () => {
     const others = Effect.andThen(reverseName({ address: ansel }), suggestNames({ name: "ansel" }))
     const asked = () => [world.faults.requestCount("namesOf"), world.faults.requestCount("suggestions")]
     yield* others
-    yield* TestClock.adjust(fresh.names - 1)
+    yield* TestClock.adjust(cacheLifetimes.names - 1)
     yield* others
     assert.deepStrictEqual(asked(), [1, 1])
     yield* TestClock.adjust(1)

@@ -2,25 +2,20 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { refreshAccount } from "../../src/account/flows.ts"
-import { fresh as accountFresh } from "../../src/account/limits.ts"
 import { account } from "../../src/account/state/account.ts"
-import { fresh as activityFresh } from "../../src/activity/limits.ts"
 import { refreshActivity } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
 import { refreshBalances } from "../../src/balances/flows/tokens.ts"
-import { fresh as balancesFresh } from "../../src/balances/limits.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { fresh as namesFresh } from "../../src/names/limits.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { caches } from "../../src/persistence/caches.ts"
-import { responseCacheLimits } from "../../src/persistence/limits.ts"
+import { cacheLifetimes, responseCacheLimits } from "../../src/persistence/limits.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
-import { fresh as swapFresh } from "../../src/swap/limits.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { changedChains } from "../fixtures/layers.ts"
@@ -54,7 +49,7 @@ describe("Local storage", () => {
   test.visits("Local storage holds: cache for balances", function* (browser) {
     const { storage, visit, world } = browser
     yield* filled(browser)
-    yield* TestClock.adjust(balancesFresh.portfolio - starting)
+    yield* TestClock.adjust(cacheLifetimes.portfolio - starting)
     yield* visit(function* () {
       const { refresh } = yield* slicesOf(balances)
       yield* read
@@ -70,8 +65,8 @@ describe("Local storage", () => {
 
   for (const [what, key, life, value, shown, asked] of [
     // No node responds any more: a fresh balance is not requested, any other request fails.
-    ["native balance", "native_balance_cache", balancesFresh.nativeBalance, amount, "1.204", "loaded"],
-    ["ENS names", "ens_cache", namesFresh.ens, name, "marguerite.eth", "failed"],
+    ["native balance", "native_balance_cache", cacheLifetimes.nativeBalance, amount, "1.204", "loaded"],
+    ["ENS names", "ens_cache", cacheLifetimes.ens, name, "marguerite.eth", "failed"],
   ] as const)
     test.visits(`Local storage holds: cache for ${what}`, function* (browser) {
       const { visit, storage } = browser
@@ -106,7 +101,7 @@ describe("Local storage", () => {
       )
       const first = yield* visit(Effect.andThen(connected, kept))
 
-      yield* TestClock.adjust(accountFresh.identity - starting)
+      yield* TestClock.adjust(cacheLifetimes.identity - starting)
       assert.deepStrictEqual(yield* visit(kept), first)
       yield* TestClock.adjust(starting)
       assert.notDeepEqual(yield* visit(kept), first)
@@ -125,10 +120,10 @@ describe("Local storage", () => {
       yield* begun(refreshActivity())
       return transactions.peek().length
     })
-    yield* TestClock.adjust(activityFresh.history - starting)
+    yield* TestClock.adjust(cacheLifetimes.history - starting)
     assert.strictEqual(yield* shown, 24)
 
-    yield* TestClock.adjust(activityFresh.history)
+    yield* TestClock.adjust(cacheLifetimes.history)
     assert.strictEqual(yield* shown, 0)
   })
 
@@ -146,7 +141,7 @@ describe("Local storage", () => {
     assert.include(Object.keys(kept).join(), `eip155:1:${namespaceTable.eip155.nativeToken.toLowerCase()}`)
 
     const asked = world.faults.requestCount("prices")
-    yield* TestClock.adjust(swapFresh.tokenPrice - starting)
+    yield* TestClock.adjust(cacheLifetimes.tokenPrice - starting)
     assert.deepStrictEqual(yield* visit(quote), first)
     assert.strictEqual(world.faults.requestCount("prices"), asked)
     yield* TestClock.adjust(starting)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { olderVersions, storageKey } from "../../src/persistence/first-paint/model.ts"
+import { olderVersions, storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
 import { storedItems } from "../fixtures/stored.ts"
 
 describe("Persisted data", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
+import { cacheLifetimes } from "../../src/persistence/limits.ts"
 import {
   allowanceEndpoint,
   buildApproveEndpoint,
@@ -10,7 +11,6 @@ import {
   swapQuotesEndpoint,
   swapTokensEndpoint,
 } from "../../src/swap/endpoints.ts"
-import { fresh } from "../../src/swap/limits.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
 
@@ -135,6 +135,6 @@ describe("The endpoints of swapping", () => {
     expect(read({ fungibles: [{ address: eth, symbol: "ETH", price: Number.NaN }] })).toEqual({ fungibles: [] })
     rejects(pricesEndpoint)
     expect(pricesEndpoint.failure(cause)).toMatchObject({ message: "Failed to fetch network token price", cause })
-    expect(pricesEndpoint.fresh).toBe(fresh.tokenPrice)
+    expect(pricesEndpoint.fresh).toBe(cacheLifetimes.tokenPrice)
   })
 })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Storage } from "../../../services/Storage.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import { storageKey } from "../../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../../src/persistence/first-paint/model/storageKeys.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import type { World } from "../world.ts"
 import type { PersistedWallet } from "./wallet.ts"

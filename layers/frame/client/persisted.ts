@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { PersistedLogin } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
 import { frame } from "../../../src/embedded/limits.ts"
-import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model.ts"
+import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model/storageKeys.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 
 /**

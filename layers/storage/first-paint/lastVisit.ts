@@ -1,4 +1,4 @@
-import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model.ts"
+import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model/storageKeys.ts"
 import { type PersistedFeatures, readPersistedFeatures } from "../../../src/project/first-paint/model.ts"
 import type { Wallet } from "../../../src/wallets/first-paint/model/wallet.ts"
 import {

@@ -3,7 +3,7 @@ import { amountText, decimalsText, shownImage, shownSymbol } from "../../core/as
 import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
 import { arrayWithValid, decodeUnknown, finiteFrom, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { BalancesFailed, InvalidInput } from "../../errors/index.ts"
-import { fresh } from "../limits.ts"
+import { cacheLifetimes } from "../../persistence/limits.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
 /**
@@ -37,7 +37,7 @@ export const balanceEndpoint = endpoint({
   path: ({ address }: BalancesQuery) => `/v1/account/${pathSegment(address)}/balance`,
   query: ({ chainId, forceUpdate }) => ({ currency: "usd", chainId, forceUpdate }),
   response: Schema.Struct({ balances: arrayWithValid(tokenSchema, "symbol") }),
-  fresh: fresh.portfolio,
+  fresh: cacheLifetimes.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })
 

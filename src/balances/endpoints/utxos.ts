@@ -4,7 +4,7 @@ import { integerFrom } from "../../core/opening/schema.ts"
 import type { ApiError } from "../../errors/index.ts"
 import { bitcoinChainOf } from "../../namespaces/model/bitcoinProvider.ts"
 import type { Network } from "../../options/networks.ts"
-import { fresh } from "../limits.ts"
+import { cacheLifetimes } from "../../persistence/limits.ts"
 
 /** Query for the unspent outputs of an address on a network. */
 export interface UtxoQuery {
@@ -21,7 +21,7 @@ export const utxoEndpoint = endpoint({
   host: "utxo",
   path: ({ network, address }: UtxoQuery) => `${prefix(network)}/api/address/${pathSegment(address)}/utxo`,
   response: Schema.Array(Schema.Struct({ value: integerFrom(0) })),
-  fresh: fresh.nativeBalance,
+  fresh: cacheLifetimes.nativeBalance,
   failure: (cause: ApiError) => cause,
 })
 

@@ -5,9 +5,10 @@ import { capabilityLimits } from "../../capabilities/limits.ts"
 import { walletCapabilities } from "../../capabilities/steps/walletCapabilities.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { UnknownFailure } from "../../errors/index.ts"
+import { cacheLifetimes } from "../../persistence/limits.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { track } from "../../runtime/track.ts"
-import { fresh, refresh as times } from "../limits.ts"
+import { refresh as times } from "../limits.ts"
 import type { Nft } from "../model/nfts.ts"
 import { nfts } from "../state/nfts.ts"
 
@@ -42,7 +43,7 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
       })
       if (ownerOf(core) === whose) {
         list.reconcile(found.map((nft) => withKnownTraits(nft, list.get(nft.key)?.peek())))
-        state.until = now + fresh.portfolio
+        state.until = now + cacheLifetimes.portfolio
       }
       return true
     }).pipe(

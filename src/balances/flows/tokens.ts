@@ -6,9 +6,9 @@ import { namespaceTable } from "../../namespaces/model/namespaceTable.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import { caches } from "../../persistence/caches.ts"
+import { cacheLifetimes } from "../../persistence/limits.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { track } from "../../runtime/track.ts"
-import { fresh } from "../limits.ts"
 import { shownTokens } from "../model/shownTokens.ts"
 import type { TokenBalance, TokenRow } from "../model/tokens.ts"
 import { balanceEndpoints, fetchBalances, pause } from "../operations.ts"
@@ -57,7 +57,7 @@ export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* 
   const { state } = yield* slicesOf(pause)
   const now = yield* Clock.currentTimeMillis
   const before = state.moved.of === of && now < state.moved.until ? state.moved.tokens : []
-  state.moved = { of, tokens: [...new Set([...before, ...ids])], until: now + fresh.portfolio }
+  state.moved = { of, tokens: [...new Set([...before, ...ids])], until: now + cacheLifetimes.portfolio }
   state.assets = undefined
   yield* refreshBalances()
 })

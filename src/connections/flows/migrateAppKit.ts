@@ -5,7 +5,7 @@ import { embeddedConnectorId } from "../../embedded/first-paint/model/embeddedCo
 import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { type StorageKey, storageKey } from "../../persistence/first-paint/model.ts"
+import { type StorageKey, storageKey } from "../../persistence/first-paint/model/storageKeys.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"

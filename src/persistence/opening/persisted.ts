@@ -10,7 +10,7 @@ import { type PersistedFeatures, readPersistedFeatures } from "../../project/fir
 import { ignoreFailure } from "../../runtime/lazy.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import { readRecentWallets, readWalletLists, type WalletLists } from "../../wallets/first-paint/model/walletLists.ts"
-import { olderVersions, type StorageKey, storageKey } from "../first-paint/model.ts"
+import { olderVersions, type StorageKey, storageKey } from "../first-paint/model/storageKeys.ts"
 import { recentEmails as recentEmailCount } from "./limits.ts"
 
 /** Connection in its persisted form. */

@@ -1,4 +1,4 @@
-import { storageKey } from "../../persistence/first-paint/model.ts"
+import { storageKey } from "../../persistence/first-paint/model/storageKeys.ts"
 
 /** Storage key of the list of the relay library's own items. */
 export const relayIndex = storageKey("relay")

@@ -3,7 +3,7 @@ import * as scripted from "../../../layers/browser/withoutWindow.ts"
 import { layer as site } from "../../../layers/siwx/site.ts"
 import { Siwx } from "../../../services/Siwx.ts"
 import { Storage } from "../../../services/Storage.ts"
-import { storageKey } from "../../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../../src/persistence/first-paint/model/storageKeys.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 
 const on = (chainId: string) => ({ chainId, accountAddress: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9" }) as const

@@ -1,4 +1,4 @@
-import { isRecord } from "../../options/guards.ts"
+import { isRecord } from "../../../options/guards.ts"
 
 /** Short key of an item persisted between visits. */
 export type StorageKey =
