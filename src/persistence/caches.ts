@@ -84,13 +84,11 @@ const change = Effect.fnUntraced(function* (
 
 type Entries = readonly (readonly [key: string, entry: Entry])[]
 
-/** Returns the unexpired entries, newest first. Entries dated in the future were written with a wrong clock and count as expired. */
+/** Returns the unexpired entries, newest first, as they were written. Entries dated in the future were written with a wrong clock and count as expired. */
 const entriesOf = Effect.fnUntraced(function* (item: StorageKey, life: number) {
   const now = yield* Clock.currentTimeMillis
   const all = Object.entries((yield* kept(item).read) ?? {})
-  const fresh = all
-    .filter(([, { timestamp }]) => timestamp <= now && now - timestamp < life)
-    .sort(([, one], [, other]) => other.timestamp - one.timestamp)
+  const fresh = all.filter(([, { timestamp }]) => timestamp <= now && now - timestamp < life)
   return { now, fresh, stale: fresh.length < all.length }
 })
 
@@ -130,7 +128,7 @@ function anything(value: unknown) {
 
 function readNamed(value: unknown) {
   if (!isRecord(value)) return undefined
-  const name = typeof value.name === "string" ? safeText(value.name) : ""
-  const avatar = typeof value.avatar === "string" ? safeImageUrl(value.avatar) : undefined
+  const name = safeText(value.name)
+  const avatar = safeImageUrl(value.avatar)
   return { ...(name && { name }), ...(avatar && { avatar }) }
 }

@@ -202,9 +202,32 @@ describe("The caches", () => {
     assert.include(kept("native_balance_cache"), `0x${responseCacheLimits.entries + 3} eip155:1`)
     assert.notInclude(kept("native_balance_cache"), "0x0 eip155:1")
 
-    yield* caches.portfolio.set(["small"], "0x1", "eip155:1")
-    yield* caches.portfolio.set(["x".repeat(responseCacheLimits.length)], "0x2", "eip155:1")
+    /** A value whose JSON has this many characters. */
+    const sized = (length: number) => "x".repeat(length - '""'.length)
+    yield* caches.portfolio.set("small", "0x1", "eip155:1")
+    yield* caches.portfolio.set(sized(responseCacheLimits.length + 1), "0x2", "eip155:1")
     assert.deepStrictEqual(kept("portfolio_cache"), ["0x1 eip155:1"])
+    yield* caches.portfolio.set(sized(responseCacheLimits.length), "0x3", "eip155:1")
+    assert.deepStrictEqual(kept("portfolio_cache"), ["0x3 eip155:1"])
+    yield* caches.portfolio.set(sized(responseCacheLimits.length / 2 + 1), "0x4", "eip155:1")
+    yield* caches.portfolio.set(sized(responseCacheLimits.length / 2), "0x5", "eip155:1")
+    assert.deepStrictEqual(kept("portfolio_cache"), ["0x5 eip155:1"])
+  })
+
+  test("replace an entry, keep it for its lifetime, and then remove it", function* ({ storage }) {
+    yield* TestClock.adjust(balancesFresh.nativeBalance)
+    yield* caches.nativeBalance.set("1", "0x1", "eip155:1")
+    yield* caches.nativeBalance.set("2", "0x1", "eip155:1")
+    yield* TestClock.adjust(balancesFresh.nativeBalance - 1)
+    const writes = storage.writes()
+    assert.strictEqual(yield* caches.nativeBalance.get("0x1", "eip155:1"), "2")
+    yield* caches.nativeBalance.forget("0x2")
+    assert.strictEqual(storage.writes(), writes)
+
+    yield* caches.nativeBalance.set("3", "0x2", "eip155:1")
+    yield* TestClock.adjust(1)
+    assert.strictEqual(yield* caches.nativeBalance.get("0x2", "eip155:1"), "3")
+    assert.deepStrictEqual(Object.keys(storage.json("native_balance_cache") as object), ["0x2 eip155:1"])
   })
 
   const odd = (entry: unknown) => JSON.stringify({ "0x1 eip155:1": entry })
@@ -216,24 +239,54 @@ describe("The caches", () => {
     ["a time in the future", odd({ timestamp: 9e15, value: "1" })],
     ["another type of value", odd({ timestamp: 0, value: { amount: 1 } })],
     ["no number", odd({ timestamp: 0, value: "lots" })],
+    ["a list of numbers", odd({ timestamp: 0, value: ["1"] })],
+    ["null instead of a value", odd({ timestamp: 0, value: null })],
     ["no value", odd({ timestamp: 0 })],
     ["a key of Object.prototype", '{"__proto__":{"timestamp":0,"value":"1"}}'],
   ] as const) {
     const names = ["native_balance_cache", "ens_cache", "identity_cache", "token_price_cache"]
     const storage = shelf(Object.fromEntries(names.map((name) => [name, text])))
     test(`return nothing for invalid data: ${what}`, { storage }, function* () {
-      for (const cache of [caches.nativeBalance, caches.ens, caches.identity, caches.tokenPrice])
+      for (const cache of [caches.ens, caches.identity])
         assert.notProperty((yield* cache.get("0x1", "eip155:1")) ?? {}, "name")
-      assert.isUndefined(yield* caches.nativeBalance.get("0x1", "eip155:1"))
+      for (const cache of [caches.nativeBalance, caches.tokenPrice])
+        assert.isUndefined(yield* cache.get("0x1", "eip155:1"))
       yield* caches.nativeBalance.set("2", "0x2", "eip155:1")
       assert.strictEqual(yield* caches.nativeBalance.get("0x2", "eip155:1"), "2")
     })
   }
 
+  test("return prices and balances only if they are amounts", function* ({ storage: { texts } }) {
+    const read = Effect.fnUntraced(function* (value: string) {
+      const text = `{"0x1":{"timestamp":0,"value":${value}}}`
+      for (const key of ["native_balance_cache", "token_price_cache"]) texts.set(key, text)
+      return [yield* caches.nativeBalance.get("0x1"), yield* caches.tokenPrice.get("0x1")]
+    })
+    for (const value of ["-1", "1e999", "null", '"lots"', "[1]"])
+      assert.deepStrictEqual(yield* read(value), [undefined, undefined], value)
+    for (const value of [0, 1.5]) assert.deepStrictEqual(yield* read(`${value}`), [undefined, value])
+    assert.deepStrictEqual(yield* read('"1.5"'), ["1.5", undefined])
+  })
+
   const hostile = { name: "<b>\u202eevil", avatar: "javascript:alert(1)" }
-  const stored = { storage: shelf({ ens_cache: JSON.stringify({ "0x1": { timestamp: 0, value: hostile } }) }) }
+  const avatar = "https://pictures.example/face.png"
+  const ens = [
+    hostile,
+    { name: "marguerite.eth", avatar, more: 1 },
+    { name: 7, avatar: 7 },
+    { avatar },
+    "marguerite.eth",
+  ]
+  const entries = ens.map((value, at) => [`0x${at}`, { timestamp: 0, value }] as const)
+  const stored = { storage: shelf({ ens_cache: JSON.stringify(Object.fromEntries(entries)) }) }
   test("sanitize the names and pictures in them", stored, function* () {
-    assert.deepStrictEqual(yield* caches.ens.get("0x1"), { name: "<b>evil" })
+    assert.deepStrictEqual(yield* Effect.forEach(entries, ([address]) => caches.ens.get(address)), [
+      { name: "<b>evil" },
+      { name: "marguerite.eth", avatar },
+      {},
+      { avatar },
+      undefined,
+    ])
   })
 
   test.visits("return the valid part of a manipulated token list", function* ({ storage, visit, world }) {

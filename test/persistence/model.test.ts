@@ -9,6 +9,7 @@ describe("Persisted data", () => {
     expect(new Set(keys).size).toBe(keys.length)
     for (const item of storedItems) expect(storageKey(item, 1)).toBe(item)
     expect(storageKey("recent_wallets")).toBe("recent_wallets@2")
+    expect(storageKey("social_provider")).toBe("social_provider@2")
   })
 
   const upgrades = [
