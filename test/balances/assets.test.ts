@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { refreshNfts, retryNfts } from "../../src/balances/flows/nfts.ts"
@@ -15,7 +15,7 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { whenRecorded } from "../fixtures/scenes/recorded.ts"
-import { testing, whenConnected } from "../fixtures/scenes.ts"
+import { testing } from "../fixtures/scenes.ts"
 import { pass } from "../fixtures/visits.ts"
 
 const symbols = Effect.map(slicesOf(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
@@ -49,7 +49,7 @@ describe("balances from a wallet that lists its assets", () => {
 
     yield* pass(29_999)
     assert.lengthOf(asked("wallet_getAssets"), 1)
-    yield* pass(10_001)
+    yield* pass(1)
     assert.lengthOf(asked("wallet_getAssets"), 2)
     assert.lengthOf(asked("wallet_getCapabilities"), 1)
     leave()
@@ -59,7 +59,7 @@ describe("balances from a wallet that lists its assets", () => {
 
   test("are listed if the service has none, for the active network only", {
     options: { networks: [mainnet, base] },
-  }, function* ({ instead }) {
+  }, function* ({ core, instead, storage }) {
     const { served } = yield* slicesOf(project)
     served.value = new Set()
     instead.set("wallet_getAssets", Effect.succeed(usdc("0x1")))
@@ -67,6 +67,8 @@ describe("balances from a wallet that lists its assets", () => {
       (yield* fetchBalances()).map(({ symbol, quantity }) => [symbol, quantity.numeric]),
       [["USDC", "0.000001"]],
     )
+    // They are shown first on the next visit.
+    assert.hasAllKeys(storage.json("portfolio_cache"), [`${core.address.peek()} eip155:1`])
     yield* settled(switchNetwork({ network: base.caipNetworkId }))
     assert.deepStrictEqual(yield* fetchBalances(), [])
   })
@@ -146,6 +148,8 @@ describe("NFTs", () => {
     yield* settled(disconnect())
     assert.isEmpty(list.peek())
     assert.deepStrictEqual([of.value, refresh.value], ["", { status: "idle" }])
+    yield* refreshNfts()
+    assert.deepStrictEqual(refresh.value, { status: "idle" })
   })
 
   test("are requested again at most every 30 s after a failure while they are read", function* ({ instead, asked }) {
@@ -163,39 +167,56 @@ describe("NFTs", () => {
     leave()
   })
 
-  it.effect("cannot be listed if the wallet lists no assets", () =>
-    whenConnected({}, function* () {
-      const { refresh } = yield* slicesOf(nfts)
-      yield* refreshNfts()
-      assert.deepStrictEqual(refresh.value, { status: "loaded", value: false })
-    }),
-  )
-
-  test("can be retried after a failure, belong to one network, and are not requested offline", function* ({
-    instead,
-    asked,
-    core,
-  }) {
-    const { refresh, list } = yield* slicesOf(nfts)
-    instead.set("wallet_getAssets", Effect.fail(new InternalRpcError("no")))
+  test.each([
+    ["lists no assets", Effect.succeed({ "0x1": {} })],
+    ["does not report its capabilities", Effect.fail(new InternalRpcError("no"))],
+  ] as const)("cannot be listed if the wallet %s", function* ([, response], { instead }) {
+    const { refresh } = yield* slicesOf(nfts)
+    instead.set("wallet_getCapabilities", response)
     yield* refreshNfts()
-    assert.strictEqual(refresh.value.status, "failed")
-    instead.clear()
-    yield* retryNfts()
-    assert.lengthOf(list.peek(), 7)
-
-    core.online.value = false
-    const before = list.peek().map(({ key }) => key)
-    yield* settled(switchNetwork({ network: base.caipNetworkId }))
-    yield* refreshNfts()
-    assert.isEmpty(list.peek())
-    assert.lengthOf(asked("wallet_getAssets"), 2)
-    core.online.value = true
-    yield* refreshNfts()
-    assert.lengthOf(list.peek(), 7)
-    assert.notIncludeMembers(
-      list.peek().map(({ key }) => key),
-      before,
-    )
+    assert.deepStrictEqual(refresh.value, { status: "loaded", value: false })
   })
+
+  test("change if the wallet reports other traits", function* ({ instead }) {
+    const { list } = yield* slicesOf(nfts)
+    for (const value of ["Dusk", "Dawn"]) {
+      const metadata = { tokenId: "1", attributes: [{ trait_type: "Light", value }] }
+      instead.set(
+        "wallet_getAssets",
+        Effect.succeed({ "0x1": [{ ...usdc("0x1")["0x1"][0], type: "ERC721", metadata }] }),
+      )
+      yield* retryNfts()
+      assert.deepStrictEqual(list.peek()[0]?.traits, [{ name: "Light", value }])
+    }
+  })
+
+  test.each([
+    ["a failure", Effect.fail(new InternalRpcError("no"))],
+    ["no response", Effect.never],
+  ] as const)(
+    "can be retried after %s, belong to one network, and are not requested offline",
+    function* ([, response], { instead, asked, core }) {
+      const { refresh, list } = yield* slicesOf(nfts)
+      instead.set("wallet_getAssets", response)
+      yield* settled(refreshNfts())
+      assert.strictEqual(refresh.value.status, "failed")
+      instead.clear()
+      yield* retryNfts()
+      assert.lengthOf(list.peek(), 7)
+
+      core.online.value = false
+      const before = list.peek().map(({ key }) => key)
+      yield* settled(switchNetwork({ network: base.caipNetworkId }))
+      yield* refreshNfts()
+      assert.isEmpty(list.peek())
+      assert.lengthOf(asked("wallet_getAssets"), 2)
+      core.online.value = true
+      yield* refreshNfts()
+      assert.lengthOf(list.peek(), 7)
+      assert.notIncludeMembers(
+        list.peek().map(({ key }) => key),
+        before,
+      )
+    },
+  )
 })

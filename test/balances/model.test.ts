@@ -3,7 +3,7 @@ import { shownBalance } from "../../src/balances/model/nativeBalance.ts"
 import { shownTokens } from "../../src/balances/model/shownTokens.ts"
 import { type TokenBalance, totalValue } from "../../src/balances/model/tokens.ts"
 import { formatMoney } from "../../src/core/formatMoney.ts"
-import { bitcoinTestnet, mainnet, optimismGoerli, solanaDevnet } from "../../src/options/networks.ts"
+import { bitcoinTestnet, mainnet, optimismGoerli, solana, solanaDevnet } from "../../src/options/networks.ts"
 
 const token = (symbol: string, decimals: string): TokenBalance => ({
   name: symbol,
@@ -20,6 +20,26 @@ describe("balances", () => {
 
     expect(shownTokens(tokens, mainnet).map(({ symbol }) => symbol)).toEqual(["ETH", "GUSD"])
   })
+
+  const native = [undefined, "native"]
+  it.each([
+    { network: mainnet, addresses: [...native, "eip155:1:native", `eip155:1:0x${"eE".repeat(20)}`], symbol: "ETH" },
+    { network: solana, addresses: [...native, `${solana.caipNetworkId}:So1${"1".repeat(40)}`], symbol: "SOL" },
+  ])(
+    "name the native currency as the network does, and omit that of others: $symbol",
+    ({ network, addresses, symbol }) => {
+      const elsewhere = { ...token("FAKE", "18"), chainId: "eip155:8453" }
+      expect(shownTokens([elsewhere], network)).toEqual([elsewhere])
+      for (const address of addresses) {
+        const coin = { ...token("FAKE", "18"), address }
+        expect(shownTokens([coin, { ...coin, chainId: network.caipNetworkId }], network)).toMatchObject([
+          { symbol },
+          { symbol },
+        ])
+        expect(shownTokens([{ ...elsewhere, address }], network)).toEqual([])
+      }
+    },
+  )
 
   it.each([
     ["1.23456", "1.234"],

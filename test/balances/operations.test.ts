@@ -18,7 +18,7 @@ import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
-import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
+import { anselOnSolana, recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
 import { ended } from "../fixtures/time.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 
@@ -143,11 +143,14 @@ describe("balances", () => {
     "are not requested without a connected wallet, or offline",
     { script: lively },
     function* ({ world, core }) {
+      const { refresh } = yield* slicesOf(balances)
       yield* refreshBalances()
+      assert.strictEqual(refresh.value.status, "idle")
       yield* connected
       core.online.value = false
       yield* refreshBalances()
 
+      assert.strictEqual(refresh.value.status, "idle")
       assert.strictEqual(world.faults.requestCount("balance"), 0)
       assert.deepStrictEqual(yield* symbols, [])
     },
@@ -177,19 +180,22 @@ describe("balances", () => {
 })
 
 describe("balances from a hostile service", () => {
-  it.effect("list two tokens with one address once, in any letter case, and count it once", () => {
-    const contract = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
-    const token = (address: string, symbol: string, value: number) => ({
-      name: symbol,
-      symbol,
-      chainId: "eip155:1",
-      address: `eip155:1:${address}`,
+  const contract = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
+  it.effect.each([
+    { title: "once if their addresses differ only in letter case", network: mainnet, address: contract, values: [12] },
+    { title: "twice on Solana", network: solana, address: anselOnSolana, values: [12, 9_000_000] },
+  ])("list two tokens $title, and count what is listed", ({ network, address, values }) => {
+    const token = (address: string, value: number) => ({
+      name: "USDC",
+      symbol: "USDC",
+      chainId: network.caipNetworkId,
+      address: `${network.caipNetworkId}:${address}`,
       value,
       price: 1,
       quantity: { decimals: "6", numeric: String(value) },
       iconUrl: "",
     })
-    const list = [token(contract, "USDC", 12), token(contract.toLowerCase(), "USDC", 9_000_000)]
+    const list = [token(address, 12), token(address.toLowerCase(), 9_000_000)]
     const layers = (world: World) => ({
       api: changed(Api, DemoApi.layer(world), ({ call }) => ({
         call: (row, input) =>
@@ -198,14 +204,15 @@ describe("balances from a hostile service", () => {
           ),
       })),
     })
-    return whenConnected({ layers }, function* () {
+    const setup = { layers, options: { networks: [network] }, wallet: network === solana ? "example.plover" : halyard }
+    return whenConnected(setup, function* () {
       const { tokens, total } = yield* slicesOf(balances)
       yield* refreshBalances()
       assert.deepStrictEqual(
         tokens.peek().map(({ value }) => value),
-        [12],
+        values,
       )
-      assert.strictEqual(total.peek(), "12.00")
+      assert.strictEqual(total.peek(), `${values.reduce((sum, value) => sum + value)}.00`)
     })
   })
 })
@@ -231,10 +238,39 @@ describe("balances after a transfer", () => {
       yield* refreshMovedBalances(account, ["eip155:1:0xd"])
       yield* pass(30_000)
       yield* refreshBalances()
+      yield* refreshMovedBalances(account, ["eip155:1:0xe"])
 
       const now = (...ids: string[]) => [0, ids.map((id) => `eip155:1:0x${id}`)]
-      assert.deepStrictEqual(asked, [now("a"), now("a", "b"), [30_000, undefined], now("d"), [30_000, undefined]])
+      const cached = [30_000, undefined]
+      assert.deepStrictEqual(asked, [now("a"), now("a", "b"), cached, now("d"), cached, now("e")])
     })
+  })
+})
+
+describe("balances in storage", () => {
+  test("stay as old as the response that they came from", function* ({ storage }) {
+    const kept = Effect.as(fetchBalances(), undefined).pipe(Effect.map(() => storage.texts.get("portfolio_cache")))
+    const first = yield* kept
+    yield* pass(29_999)
+    assert.strictEqual(yield* kept, first)
+    yield* pass(1)
+    assert.notStrictEqual(yield* kept, first)
+  })
+
+  test("are not shown if their account is no longer active once they are read", function* ({ world }) {
+    const wallet = walletOf(world)
+    yield* refreshBalances()
+    wallet.select(1)
+    yield* rest
+    world.faults.set("balance", { delay: 5_000 })
+    wallet.select(0)
+    yield* rest
+    const read = yield* Effect.forkChild(refreshBalances(), { startImmediately: true })
+    wallet.select(1)
+    yield* rest
+    assert.deepStrictEqual(yield* symbols, [])
+    yield* pass(5_000)
+    yield* ended(read)
   })
 })
 

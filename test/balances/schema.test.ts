@@ -150,12 +150,16 @@ describe("the collectible list of a wallet", () => {
     expect(nfts({ ...kite, metadata: { ...kite.metadata, flags: { is_spam: true } } })).toMatchObject([
       { name: "Kite", picture: "", largePicture: "", spam: true },
     ])
+    for (const is_spam of [false, "yes", undefined])
+      expect(nfts({ ...kite, metadata: { ...kite.metadata, flags: { is_spam } } })).toMatchObject([{ spam: false }])
   })
 
   it("omits only invalid entries", () => {
     const odd = [null, token, { ...kite, address: 7 }, { ...kite, metadata: { tokenId: "no" } }, { ...kite, type: 721 }]
     odd.push({ ...kite, type: "NERC721" }, { ...kite, type: "ERC7210" })
     expect(nfts(...odd, kite)).toHaveLength(1)
+    expect(nfts(token)).toEqual([])
+    expect(nfts({ ...kite, address: 7 })).toBeInstanceOf(InvalidInput)
     expect(readNfts({ "0x1": "all" }, "eip155:1")).toBeInstanceOf(InvalidInput)
   })
 })

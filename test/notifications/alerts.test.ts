@@ -4,6 +4,7 @@ import { alertOf } from "../../src/notifications/model/alertTable.ts"
 import { test } from "../fixtures/visits.ts"
 
 describe("alerts", () => {
+  const sentences = expect.stringMatching(/^[A-Z`].+\.$/)
   const titles = [
     ["APKT001", "Network Not Found"],
     ["APKT002", "Invalid App Configuration"],
@@ -17,14 +18,14 @@ describe("alerts", () => {
     ["APKT010", "Rate Limited"],
   ] as const
   it.each(titles)("Alert code %s: %s", (code, title) => {
-    expect(alertOf(code)).toMatchObject({ code, title, variant: "error" })
+    expect(alertOf(code)).toMatchObject({ code, title, variant: "error", text: sentences })
   })
 
   it.each([
     ["Alert warning: Inactive Namespace Not Connected", "APKTW001", "Inactive Namespace Not Connected"],
     ["Alert warning: Invalid Email Address", "APKTW002", "Invalid Email Address"],
   ] as const)("%s", (_, code, title) => {
-    expect(alertOf(code)).toMatchObject({ code, title, variant: "warning", developerOnly: false })
+    expect(alertOf(code)).toMatchObject({ code, title, variant: "warning", text: sentences, developerOnly: false })
   })
 
   test("are raised beside others, each once", function* ({ core }) {
@@ -39,8 +40,19 @@ describe("alerts", () => {
     warn.mockRestore()
   })
 
+  test("are printed in full, with personal data in their values hidden", function* ({ core }) {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+    yield* raiseAlert("APKTW001", { namespace: "solana", cause: "refused for mail@site.example" })
+    const [[printed] = []] = warn.mock.calls
+    warn.mockRestore()
+
+    assert.match(printed, /^APKTW001 Inactive Namespace Not Connected\. Could not connect .* solana: refused for …\.$/)
+    assert.include(core.alerts.peek()[0]?.text, "mail@site.example")
+  })
+
   it("include an info alert without a code if multi-wallet is off", () => {
-    expect(alertOf("")).toMatchObject({ code: "", variant: "info", title: "Multi-Wallet Not Enabled" })
+    const title = "Multi-Wallet Not Enabled"
+    expect(alertOf("")).toMatchObject({ code: "", variant: "info", title, text: sentences, developerOnly: true })
   })
 
   it("'Invalid App Configuration': the debug message says the origin is not on the allow list", () => {

@@ -29,8 +29,10 @@ describe("Snack", () => {
 
   test("shows each message for 2.5 s, even after another one", function* () {
     yield* showSnack("old")
+    yield* TestClock.adjust(0)
+    assert.deepInclude(yield* shownSnack, { message: "old", variant: "success", open: true })
     yield* TestClock.adjust(2_000)
-    yield* showSnack("new")
+    yield* showSnack(() => "new")
     yield* TestClock.adjust(150 + 2_499)
     assert.strictEqual(yield* seen, "new")
     yield* TestClock.adjust(1)

@@ -35,7 +35,7 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const blocked = stopped.peek() || now < (state.failed.get(whose)?.until ?? 0)
   if (blocked || core.address.peek() === undefined || !core.online.peek()) return
 
-  const found = yield* track(
+  yield* track(
     refresh,
     Effect.map(fetchBalances(), (list) => {
       if (ownerOf(core) === whose) tokens.reconcile(list.map(toRow))
@@ -43,7 +43,7 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   )
   const outcome = refresh.peek()
   if (ownerOf(core) !== whose) return
-  if (found === undefined && outcome.status === "failed") {
+  if (outcome.status === "failed") {
     if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
     yield* showSnack(outcome.error.message, "error")
   }
