@@ -93,6 +93,24 @@ describe("swap with a wallet that bundles calls", () => {
     assert.lengthOf(world.ledger.moved, 2)
   })
 
+  test("prompts for each of two different concurrent swaps", function* ({ asked, instead, quote }) {
+    const other = yield* settled(quoteSwap({ fromToken: "USDC", toToken: "HRB", amount: "7" }))
+    instead.set("wallet_sendCalls", Effect.delay(Effect.succeed({ id: "0x0b" }), "3 seconds"))
+    instead.set("wallet_getCallsStatus", status(200))
+    yield* settled(Effect.all([swap({ quote }), swap({ quote: other })], { concurrency: 2 }))
+    const approved = asked<Bundle>("wallet_sendCalls").map(({ calls }) => readApproval(calls[0]?.data ?? "")?.units)
+    assert.sameMembers(approved, [5_000_000n, 7_000_000n])
+  })
+
+  it.effect("sends two transactions instead if the wallet does not report its capabilities", () =>
+    whenRecorded({ options }, function* ({ asked, instead }) {
+      instead.set("wallet_getCapabilities", failed)
+      yield* settled(swap({ quote: yield* quoted }))
+      assert.isEmpty(asked("wallet_sendCalls"))
+      assert.lengthOf(asked("eth_sendTransaction"), 2)
+    }),
+  )
+
   test.each([
     ["does not know the method", new MethodNotFoundRpcError("no")],
     ["does not support it here", new AtomicityNotSupportedError("no")],
@@ -144,7 +162,8 @@ describe("swap with a wallet that bundles calls", () => {
     quote,
   }) {
     instead.set("wallet_sendCalls", invalid)
-    yield* Effect.flip(settled(swap({ quote })))
+    const error = yield* fails(settled(swap({ quote })), { _tag: "SendUnclear" })
+    assert.instanceOf(error.cause, InvalidParamsRpcError)
     assert.isEmpty(asked("eth_sendTransaction"))
     const { approvals } = yield* settled(swap({ quote }))
     assert.lengthOf(approvals, 1)
@@ -209,17 +228,21 @@ describe("swap with a wallet that bundles calls", () => {
     }),
   )
 
-  const slow = { script: { wallets: { [cinderbox]: { able: [], delay: 3_000 } } } }
-  test("follows a swap whose caller was interrupted before the wallet sent it", slow, function* ({ asked }) {
-    const quote = yield* settled(quoteSwap({ fromToken: "ETH", toToken: "HRB", amount: "0.05" }))
-    const swapping = yield* begun(swap({ quote }))
-    yield* pass("1 second")
-    assert.lengthOf(asked("eth_sendTransaction"), 1)
-    yield* Fiber.interrupt(swapping)
-    yield* pass("1 minute")
-    assert.strictEqual((yield* lastSent)?.status, "confirmed")
-    assert.lengthOf((yield* slicesOf(transfers)).unreported.peek(), 1)
-  })
+  it.effect.each([
+    ["a swap", { able: [], delay: 3_000 }, "eth_sendTransaction", "ETH"],
+    ["a bundle", { delay: 3_000 }, "wallet_sendCalls", "USDC"],
+  ] as const)("follows %s whose caller was interrupted before the wallet sent it", ([, wallet, method, fromToken]) =>
+    whenRecorded({ options, script: { wallets: { [cinderbox]: wallet } } }, function* ({ asked }) {
+      const quote = yield* settled(quoteSwap({ fromToken, toToken: "HRB", amount: "0.05" }))
+      const swapping = yield* begun(swap({ quote }))
+      yield* pass("1 second")
+      assert.lengthOf(asked(method), 1)
+      yield* Fiber.interrupt(swapping)
+      yield* pass("1 minute")
+      assert.strictEqual((yield* lastSent)?.status, "confirmed")
+      assert.lengthOf((yield* slicesOf(transfers)).unreported.peek(), 1)
+    }),
+  )
 
   test("follows a bundle that stays pending past the time limit, and reports its outcome", function* ({
     instead,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isUnbundled, isUnsponsored, readSupportedCapabilities } from "../../src/capabilities/model.ts"
+import { isUnbundled, isUnsponsored, readSupportedCapabilities, statusOf } from "../../src/capabilities/model.ts"
 import { readCallsStatus } from "../../src/capabilities/schema.ts"
 import { fromRpcError } from "../../src/core/readRpcError.ts"
 import {
@@ -40,8 +40,21 @@ describe("the status of a call bundle", () => {
     const unknown = ["200", 300, 200.5, 0].map((status) => ({ status }))
     for (const odd of [undefined, null, 200, "CONFIRMED", [], {}, ...unknown])
       expect(readCallsStatus(odd)).toBeUndefined()
-    expect(readCallsStatus({ status: 200, receipts: [{ transactionHash: "0x1" }] })).toEqual({ status: "confirmed" })
-    expect(readCallsStatus({ status: 200, receipts: "all" })).toEqual({ status: "confirmed" })
+    expect(readCallsStatus({ status: 200, receipts: [{ transactionHash: "0x1" }] })).toStrictEqual({
+      status: "confirmed",
+    })
+    expect(readCallsStatus({ status: 200, receipts: "all" })).toStrictEqual({ status: "confirmed" })
+  })
+})
+
+describe("the receipt of a user operation", () => {
+  it("is converted to the response of wallet_getCallsStatus", () => {
+    const operation = { chainId: "eip155:8453", id: "0x0b" }
+    const common = { version: "2.0.0", id: "0x0b", chainId: "0x2105", atomic: true }
+    const [receipt] = receipts
+    expect(statusOf(operation, null)).toEqual({ ...common, status: 100 })
+    expect(statusOf(operation, { success: true, receipt })).toEqual({ ...common, status: 200, receipts })
+    expect(statusOf(operation, { success: false, receipt: undefined })).toEqual({ ...common, status: 500 })
   })
 })
 
@@ -52,6 +65,7 @@ describe("a wallet's capabilities", () => {
     const unable = [{ atomic: true }, { atomic: { status: "unsupported" } }, { assetDiscovery: { supported: "yes" } }]
     const able = [
       ...["supported", "ready"].map((status) => ({ atomic: { status } })),
+      { atomic: { supported: true } },
       { atomicBatch: { supported: true } },
     ]
     for (const said of unable) expect(readSupportedCapabilities(said)).toEqual(none)
@@ -68,6 +82,8 @@ describe("unsponsored calls", () => {
       new MethodNotFoundRpcError("no"),
       new InvalidParamsRpcError("no"),
       fromRpcError({ code: -32501, message: "AA33 reverted" }),
+      fromRpcError({ code: -32504, message: "paymaster is banned" }),
+      fromRpcError({ code: -32505, message: "paymaster stake is too low" }),
       fromRpcError({ code: -32603, data: { code: -32508, message: "AA31 paymaster deposit too low" } }),
     ])
       expect(isUnsponsored(said)).toBe(true)

@@ -115,6 +115,13 @@ describe("sponsored transfer", () => {
     assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
   })
 
+  test("is not offered to a wallet that does not report its capabilities", function* ({ asked, instead }) {
+    instead.set("wallet_getCapabilities", Effect.fail(new InternalRpcError("no")))
+    assert.isFalse(yield* isSponsored)
+    yield* settled(send(input))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
+  })
+
   test("does not request the wallet's capabilities if the site has no paymaster", {
     options: { paymasters: {} },
   }, function* ({ asked }) {
@@ -301,13 +308,15 @@ describe("sponsored swap", () => {
     assert.isEmpty(scene.world.ledger.moved)
   })
 
-  test("has a fee if it needs an approval and the wallet cannot bundle calls", {
-    script: { wallets: { [cinderbox]: { able: ["paymaster"] } } },
-  }, function* () {
-    assert.isTrue((yield* quoteOf("ETH", "0.1")).sponsored)
+  test("has a fee if it needs an approval and the wallet cannot bundle calls", function* ({ asked, instead }) {
+    instead.set("wallet_getCapabilities", Effect.succeed({ "0x1": { paymasterService: { supported: true } } }))
+    const alone = yield* quoteOf("ETH", "0.1")
+    assert.isTrue(alone.sponsored)
     const quote = yield* quoteOf("USDC", "5")
     assert.notProperty(quote, "sponsored")
     assert.isAbove(Number(quote.networkFee), 0)
+    yield* settled(swap({ quote: alone }))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
   })
 
   test("is not sponsored if it was shown with a fee", function* ({ world, asked }) {
