@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
-import { refreshNfts, retryNfts } from "../../src/balances/flows/nfts.ts"
+import { arrangeNfts, refreshNfts, retryNfts } from "../../src/balances/flows/nfts.ts"
 import { refreshBalances, retryBalances } from "../../src/balances/flows/tokens.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
@@ -177,8 +177,10 @@ describe("NFTs", () => {
     assert.deepStrictEqual(refresh.value, { status: "loaded", value: false })
   })
 
-  test("change if the wallet reports other traits", function* ({ instead }) {
-    const { list } = yield* slicesOf(nfts)
+  test("change if the wallet reports other traits, and with the visitor's arrangement", function* ({ instead }) {
+    const { list, arrangement } = yield* slicesOf(nfts)
+    yield* arrangeNfts("list")
+    assert.strictEqual(arrangement.value, "list")
     for (const value of ["Dusk", "Dawn"]) {
       const metadata = { tokenId: "1", attributes: [{ trait_type: "Light", value }] }
       instead.set(

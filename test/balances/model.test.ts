@@ -21,22 +21,22 @@ describe("balances", () => {
     expect(shownTokens(tokens, mainnet).map(({ symbol }) => symbol)).toEqual(["ETH", "GUSD"])
   })
 
-  const native = [undefined, "native"]
+  const placeholders = ["native", "eip155:1:native", `eip155:1:0x${"eE".repeat(20)}`]
   it.each([
-    { network: mainnet, addresses: [...native, "eip155:1:native", `eip155:1:0x${"eE".repeat(20)}`], symbol: "ETH" },
-    { network: solana, addresses: [...native, `${solana.caipNetworkId}:So1${"1".repeat(40)}`], symbol: "SOL" },
+    { network: mainnet, addresses: placeholders, symbol: "ETH" },
+    { network: solana, addresses: ["native", `${solana.caipNetworkId}:So1${"1".repeat(40)}`], symbol: "SOL" },
   ])(
     "name the native currency as the network does, and omit that of others: $symbol",
     ({ network, addresses, symbol }) => {
+      const { address: _, ...coin } = token("FAKE", "18")
       const elsewhere = { ...token("FAKE", "18"), chainId: "eip155:8453" }
       expect(shownTokens([elsewhere], network)).toEqual([elsewhere])
-      for (const address of addresses) {
-        const coin = { ...token("FAKE", "18"), address }
-        expect(shownTokens([coin, { ...coin, chainId: network.caipNetworkId }], network)).toMatchObject([
+      for (const one of [coin, ...addresses.map((address) => ({ ...coin, address }))]) {
+        expect(shownTokens([one, { ...one, chainId: network.caipNetworkId }], network)).toMatchObject([
           { symbol },
           { symbol },
         ])
-        expect(shownTokens([{ ...elsewhere, address }], network)).toEqual([])
+        expect(shownTokens([{ ...one, chainId: "eip155:8453" }], network)).toEqual([])
       }
     },
   )

@@ -1,8 +1,10 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { capabilityLimits } from "../../src/capabilities/limits.ts"
+import { capabilities } from "../../src/capabilities/operations.ts"
 import { recordSponsorFailure, walletCapabilities } from "../../src/capabilities/steps/walletCapabilities.ts"
 import { connect } from "../../src/connect/operations.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
 import { InternalRpcError } from "../../src/errors/rpc.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { settled } from "../contracts/settled.ts"
@@ -10,7 +12,7 @@ import { cinderbox, halyard } from "../fixtures/modal.ts"
 import { whenRecorded } from "../fixtures/scenes/recorded.ts"
 import { testing } from "../fixtures/scenes.ts"
 import { ended } from "../fixtures/time.ts"
-import { begun, pass } from "../fixtures/visits.ts"
+import { begun, fails, pass } from "../fixtures/visits.ts"
 
 const test = testing(whenRecorded)
 
@@ -37,10 +39,15 @@ describe("the active wallet's capabilities", () => {
     const reported = { "0x0": { paymasterService: able }, "0x1": { assetDiscovery: able }, "0x89": { atomic: able } }
     instead.set("wallet_getCapabilities", Effect.succeed(reported))
     assert.deepStrictEqual((yield* walletCapabilities)?.can, { atomic: false, paymaster: true, assets: true })
+    assert.hasAllKeys(yield* settled(capabilities()), ["eip155:0", "eip155:1", "eip155:137"])
     yield* settled(connect({ wallet: halyard }))
     assert.deepInclude((yield* walletCapabilities)?.can, { paymaster: false, assets: false })
     yield* settled(connect({ wallet: "example.plover", namespace: "solana" }))
     assert.isUndefined(yield* walletCapabilities)
+    assert.deepStrictEqual(yield* settled(capabilities()), {})
+    yield* settled(disconnect())
+    assert.isUndefined(yield* walletCapabilities)
+    yield* fails(capabilities(), { _tag: "MissingAddressForCapabilities" })
   })
 
   test("are unknown if the wallet does not respond in time", function* ({ instead }) {

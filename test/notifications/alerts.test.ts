@@ -1,5 +1,5 @@
 import { assert, describe, expect, it, vi } from "vitest"
-import { raiseAlert } from "../../src/notifications/flows.ts"
+import { dismissAlert, raiseAlert } from "../../src/notifications/flows.ts"
 import { alertOf } from "../../src/notifications/model/alertTable.ts"
 import { test } from "../fixtures/visits.ts"
 
@@ -28,7 +28,7 @@ describe("alerts", () => {
     expect(alertOf(code)).toMatchObject({ code, title, variant: "warning", text: sentences, developerOnly: false })
   })
 
-  test("are raised beside others, each once", function* ({ core }) {
+  test("are raised beside others, each once, and dismissed one by one", function* ({ core }) {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
     for (const [code] of [...titles, ...titles]) yield* raiseAlert(code)
 
@@ -38,6 +38,12 @@ describe("alerts", () => {
     )
     assert.lengthOf(warn.mock.calls, titles.length)
     warn.mockRestore()
+
+    yield* dismissAlert("APKT003")
+    assert.deepStrictEqual(
+      core.alerts.peek().map(({ code }) => code),
+      titles.flatMap(([code]) => (code === "APKT003" ? [] : [code])),
+    )
   })
 
   test("are printed in full, with personal data in their values hidden", function* ({ core }) {

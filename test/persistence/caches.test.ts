@@ -293,11 +293,14 @@ describe("The caches", () => {
     yield* visit(Effect.andThen(connected, refreshBalances()))
     const kept = storage.json("portfolio_cache") as Readonly<Record<string, { readonly value: readonly unknown[] }>>
     const [[key, entry] = ["", { value: [] }]] = Object.entries(kept)
-    const tampered = { [key]: { ...entry, value: [entry.value[0], { symbol: 1 }, null] } }
-    storage.texts.set("portfolio_cache", JSON.stringify(tampered))
     world.faults.set("balance", { status: 500 })
-
-    assert.lengthOf(yield* visit(Effect.andThen(refreshBalances(), symbols)), 1)
+    for (const [value, valid] of [
+      [[entry.value[0], { symbol: 1 }, null], 1],
+      ["none", 0],
+    ] as const) {
+      storage.texts.set("portfolio_cache", JSON.stringify({ [key]: { ...entry, value } }))
+      assert.lengthOf(yield* visit(Effect.andThen(refreshBalances(), symbols)), valid)
+    }
   })
 
   for (const [what, storage] of [
