@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { utxoEndpoint } from "../../src/balances/endpoints/utxos.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
-import { InvalidInput } from "../../src/errors/index.ts"
+import { HttpStatus, InvalidInput } from "../../src/errors/index.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/options/networks.ts"
+import { sent } from "../fixtures/rows.ts"
 
 describe("the unspent outputs of an address", () => {
   const unknown = { caipNetworkId: "bip122:00000000000000000000000000000000" as const }
@@ -13,7 +14,7 @@ describe("the unspent outputs of an address", () => {
     ["a custom chain", unknown, "/api/address/tb1q/utxo"],
     ["a custom test chain", { ...unknown, testnet: true }, "/testnet/api/address/tb1q/utxo"],
   ])("are requested on %s", (_, network, path) => {
-    expect(utxoEndpoint.path({ network, address: "tb1q" })).toBe(path)
+    expect(sent(utxoEndpoint, { network, address: "tb1q" })[0]).toBe(`GET utxo ${path}`)
   })
 
   it("are requested for an address that stays one path segment", () => {
@@ -30,5 +31,10 @@ describe("the unspent outputs of an address", () => {
     const invalid = [-1, 0.5, "5000", 2 ** 60, undefined].map((value) => [coin, { ...coin, value }])
     for (const said of [{ value: 1 }, ...invalid])
       expect(decodeUnknown(utxoEndpoint.response)(said)).toBeInstanceOf(InvalidInput)
+  })
+
+  it("fail with the error of their request", () => {
+    const cause = new HttpStatus(500)
+    expect(utxoEndpoint.failure(cause)).toBe(cause)
   })
 })

@@ -164,7 +164,11 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
     })
   })
 
-  it("rejects an invalid response", () => rejects(balanceEndpoint))
+  it("rejects an invalid response", () => rejects(balanceEndpoint, { balances: [{ name: "Ethereum" }] }))
+
+  it("is empty if it lists only tokens without a name", () => {
+    expect(read({ balances: [{ ...native, name: "\u200b" }] })).toEqual({ balances: [] })
+  })
 })
 
 describe("GET /v1/identity/{address}; response: name and avatar", () => {

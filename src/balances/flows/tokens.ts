@@ -30,7 +30,9 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
     stopped.value = false
     tokens.reconcile([])
     const before = yield* lastBalances
-    if (ownerOf(core) === whose) tokens.reconcile(before.map(toRow))
+    // The new owner has a refresh of its own, which this one must not interrupt.
+    if (ownerOf(core) !== whose) return
+    tokens.reconcile(before.map(toRow))
   }
   const blocked = stopped.peek() || now < (state.failed.get(whose)?.until ?? 0)
   if (blocked || core.address.peek() === undefined || !core.online.peek()) return
