@@ -40,9 +40,9 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
   const response = yield* api.call(historyEndpoint, { address, chainId, ...input })
   const { state } = yield* slicesOf(pages)
   // A repeated response must not renew the age of its cache entry.
-  if (input.cursor === undefined && state.kept !== response) {
+  if (input.cursor === undefined && !state.kept.has(response)) {
     yield* caches.transactions.set(response, address, chainId)
-    state.kept = response
+    state.kept.add(response)
   }
   const page: ActivityPage = {
     transactions: shownTransactions(response.data, chainId),
@@ -222,5 +222,5 @@ const pageProperties = Effect.fnUntraced(function* (cursor: string | undefined) 
 
 const nothing: ActivityPage = { transactions: [], next: undefined }
 
-/** `read`: cursors of the pages that were read (`undefined` for the first). `kept`: the last cached response. */
-const pages = slice(() => ({ state: { read: new Set<string | undefined>(), kept: undefined as unknown } }))
+/** `read`: cursors of the pages that were read (`undefined` for the first). `kept`: the cached responses. */
+const pages = slice(() => ({ state: { read: new Set<string | undefined>(), kept: new WeakSet<object>() } }))

@@ -52,8 +52,8 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
     ),
   )
   // A repeated response must not renew the age of its cache entry.
-  if (state.kept !== tokens) yield* caches.portfolio.set(tokens, address, network.caipNetworkId)
-  state.kept = tokens
+  if (!state.kept.has(tokens)) yield* caches.portfolio.set(tokens, address, network.caipNetworkId)
+  state.kept.add(tokens)
   return shownTokens(tokens, network)
 })
 
@@ -83,14 +83,14 @@ export const balanceEndpoints = Effect.tryPromise({
 })
 
 /**
- * State of balance requests. `failed`: last failure of each owner, and the end of the pause after it. `kept`: the provider's last response,
+ * State of balance requests. `failed`: last failure of each owner, and the end of the pause after it. `kept`: the provider's responses,
  * to recognize a repeated one. `moved`: recently transferred tokens. `assets`: the wallet's last result, in which `tokens` is `undefined`
  * after a failure.
  */
 export const pause = slice(() => ({
   state: {
     failed: new Map<string, Failed>(),
-    kept: undefined as unknown,
+    kept: new WeakSet<readonly TokenBalance[]>(),
     moved: { of: "", tokens: [] as readonly string[], until: 0 },
     assets: undefined as ReportedTokens | undefined,
   },

@@ -248,13 +248,25 @@ describe("balances after a transfer", () => {
 })
 
 describe("balances in storage", () => {
-  test("stay as old as the response that they came from", function* ({ storage }) {
-    const kept = Effect.as(fetchBalances(), undefined).pipe(Effect.map(() => storage.texts.get("portfolio_cache")))
-    const first = yield* kept
-    yield* pass(29_999)
-    assert.strictEqual(yield* kept, first)
-    yield* pass(1)
-    assert.notStrictEqual(yield* kept, first)
+  test("stay as old as the response that they came from, also between those of other networks", function* ({
+    core,
+    storage,
+  }) {
+    const on = (network: "eip155:1" | "eip155:8453") =>
+      Effect.gen(function* () {
+        yield* settled(switchNetwork({ network }))
+        yield* fetchBalances()
+        return (storage.json("portfolio_cache") as Readonly<Record<string, unknown>>)[
+          `${core.address.peek()} ${network}`
+        ]
+      })
+    const first = yield* on("eip155:1")
+    yield* pass(1_000)
+    assert.deepStrictEqual(yield* on("eip155:1"), first)
+    yield* on("eip155:8453")
+    assert.deepStrictEqual(yield* on("eip155:1"), first)
+    yield* pass(30_000)
+    assert.notDeepEqual(yield* on("eip155:1"), first)
   })
 
   test("give way to those of an account that becomes active while they are read", function* ({ world }) {

@@ -180,6 +180,26 @@ describe("The caches", () => {
     assert.include(kept("token_price_cache"), `eip155:137:${namespaceTable.eip155.nativeToken.toLowerCase()}`)
   })
 
+  test(
+    "stay as old as the response that they came from, also between those of other networks",
+    everywhere,
+    function* ({ core, storage }) {
+      const on = (network: typeof mainnet | typeof polygon) =>
+        Effect.gen(function* () {
+          yield* settled(switchNetwork({ network: network.caipNetworkId }))
+          yield* refreshActivity()
+          const kept = storage.json("history_transactions_cache") as Readonly<Record<string, unknown>>
+          return kept[`${core.address.value} ${network.caipNetworkId}`]
+        })
+      yield* connected
+      const first = yield* on(mainnet)
+      yield* on(polygon)
+      assert.deepStrictEqual(yield* on(mainnet), first)
+      yield* TestClock.adjust(activityFresh.history)
+      assert.notDeepEqual(yield* on(mainnet), first)
+    },
+  )
+
   test("forget only the visitor who signs out", function* ({ storage }) {
     yield* connected
     yield* refreshAccount()
