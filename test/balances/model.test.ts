@@ -29,13 +29,11 @@ describe("balances", () => {
     "name the native currency as the network does, and omit that of others: $symbol",
     ({ network, addresses, symbol }) => {
       const { address: _, ...coin } = token("FAKE", "18")
+      const here = { symbol, chainId: network.caipNetworkId }
       const elsewhere = { ...token("FAKE", "18"), chainId: "eip155:8453" }
       expect(shownTokens([elsewhere], network)).toEqual([elsewhere])
       for (const one of [coin, ...addresses.map((address) => ({ ...coin, address }))]) {
-        expect(shownTokens([one, { ...one, chainId: network.caipNetworkId }], network)).toMatchObject([
-          { symbol },
-          { symbol },
-        ])
+        expect(shownTokens([one, { ...one, chainId: network.caipNetworkId }], network)).toMatchObject([here, here])
         expect(shownTokens([{ ...one, chainId: "eip155:8453" }], network)).toEqual([])
       }
     },

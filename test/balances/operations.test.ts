@@ -6,19 +6,20 @@ import type { DemoWallet, World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { refreshBalances, refreshMovedBalances, retryBalances } from "../../src/balances/flows/tokens.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
-import { balances } from "../../src/balances/state/tokens.ts"
+import { balances, toBalance } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { estimateSend } from "../../src/send/operations.ts"
 import { subscribe } from "../../src/stub/takeSnapshot.ts"
 import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
-import { anselOnSolana, recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
+import { ansel, anselOnSolana, recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
 import { ended } from "../fixtures/time.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 
@@ -179,6 +180,29 @@ describe("balances", () => {
   )
 })
 
+/** The demo's services, with these balances. */
+const serving = (balances: readonly object[]) => (world: World) => ({
+  api: changed(Api, DemoApi.layer(world), ({ call }) => ({
+    call: (row, input) =>
+      Effect.map(call(row, input), (response) =>
+        row.name === "balance" ? ({ balances } as typeof response) : response,
+      ),
+  })),
+})
+
+describe("balances without a network", () => {
+  const coin = { name: "Ether", symbol: "ETH", price: 1, quantity: { decimals: "18", numeric: "1" }, iconUrl: "" }
+  test("belong to the active one, on which they can be sent", { layers: serving([coin]) }, function* () {
+    const { tokens } = yield* slicesOf(balances)
+    yield* refreshBalances()
+    const [row] = tokens.peek()
+    assert.deepInclude(row, { key: "eip155:1:native", chainId: "eip155:1" })
+    const [token] = toBalance(row)
+    const transfer = { ...(token && { token }), sendTokenAmount: "0.1", receiverAddress: ansel }
+    assert.strictEqual((yield* settled(estimateSend(transfer))).sendTokenAmount, "0.1")
+  })
+})
+
 describe("balances from a hostile service", () => {
   const contract = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
   it.effect.each([
@@ -196,15 +220,11 @@ describe("balances from a hostile service", () => {
       iconUrl: "",
     })
     const list = [token(address, 12), token(address.toLowerCase(), 9_000_000)]
-    const layers = (world: World) => ({
-      api: changed(Api, DemoApi.layer(world), ({ call }) => ({
-        call: (row, input) =>
-          Effect.map(call(row, input), (response) =>
-            row.name === "balance" ? ({ balances: list } as typeof response) : response,
-          ),
-      })),
-    })
-    const setup = { layers, options: { networks: [network] }, wallet: network === solana ? "example.plover" : halyard }
+    const setup = {
+      layers: serving(list),
+      options: { networks: [network] },
+      wallet: network === solana ? "example.plover" : halyard,
+    }
     return whenConnected(setup, function* () {
       const { tokens, total } = yield* slicesOf(balances)
       yield* refreshBalances()
