@@ -195,7 +195,7 @@ describe("The caches", () => {
       const first = yield* on(mainnet)
       yield* on(polygon)
       assert.deepStrictEqual(yield* on(mainnet), first)
-      yield* TestClock.adjust(activityFresh.history)
+      yield* TestClock.adjust(cacheLifetimes.history)
       assert.notDeepEqual(yield* on(mainnet), first)
     },
   )
@@ -235,10 +235,10 @@ describe("The caches", () => {
   })
 
   test("replace an entry, keep it for its lifetime, and then remove it", function* ({ storage }) {
-    yield* TestClock.adjust(balancesFresh.nativeBalance)
+    yield* TestClock.adjust(cacheLifetimes.nativeBalance)
     yield* caches.nativeBalance.set("1", "0x1", "eip155:1")
     yield* caches.nativeBalance.set("2", "0x1", "eip155:1")
-    yield* TestClock.adjust(balancesFresh.nativeBalance - 1)
+    yield* TestClock.adjust(cacheLifetimes.nativeBalance - 1)
     const writes = storage.writes()
     assert.strictEqual(yield* caches.nativeBalance.get("0x1", "eip155:1"), "2")
     yield* caches.nativeBalance.forget("0x2")
