@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { knownTokens } from "../../layers/demo/provider/tokens.ts"
 import type { World } from "../../layers/demo.ts"
+import { Storage } from "../../services/Storage.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
@@ -41,10 +42,10 @@ import { transfers } from "../../src/send/state/transfers.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { pricesEndpoint } from "../../src/swap/endpoints.ts"
 import { settled } from "../contracts/settled.ts"
-import { changedChains } from "../fixtures/layers.ts"
+import { changed, changedChains } from "../fixtures/layers.ts"
 import { createWorld, halyard, rest, shelf, walletOf, withWallet } from "../fixtures/modal.ts"
 import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
-import { ansel, exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { ansel, anselOnSolana, exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { pass, shownSnack } from "../fixtures/visits.ts"
 
 const plover = "example.plover"
@@ -69,6 +70,28 @@ const depositing = Effect.fnUntraced(function* ({ popup } = windowOf()) {
   yield* rest
 })
 const exchange = Effect.map(slicesOf(deposit), ({ exchanges }) => firstOf(latest(exchanges.peek())?.exchanges))
+
+/** A deposit that was started on an earlier visit. */
+const stored = {
+  paymentId: "earlier",
+  source: "fund-from-exchange",
+  of: order,
+  at: 0,
+  exchange: { id: "quayside", name: "Quayside", imageUrl: "" },
+  sessionId: "session",
+  url: "https://quayside.example/",
+}
+
+/** A site's storage whose responses about payments and transfers take 1 s. */
+const slowStorage = (storage = shelf()) => ({
+  storage,
+  layers: {
+    storage: changed(Storage, storage.layer, ({ read }) => ({
+      read: (key) =>
+        /payments|transfers/.test(key) ? Effect.tap(read(key), () => Effect.sleep("1 second")) : read(key),
+    })),
+  },
+})
 
 /** The payment events of the visit, in order. */
 const payEventsOf = (world: World) =>
@@ -167,6 +190,19 @@ describe("deposit from an exchange", () => {
     }),
   )
 
+  it.effect("asks for the price of SOL by its own address", () => {
+    const asked: unknown[] = []
+    const layers = exchangeWith(pricesEndpoint, (response, input) => {
+      asked.push(input)
+      return response
+    })
+    return whenStarted({ layers, options: { networks: [solana] } }, function* () {
+      yield* prepareDeposit(words)
+      const addresses = [`${solana.caipNetworkId}:So11111111111111111111111111111111111111111`]
+      assert.deepStrictEqual(asked, [{ projectId: "demo", addresses }])
+    })
+  })
+
   test("asks for no price on a network that the provider does not serve", function* ({ world }) {
     const { price } = yield* slicesOf(deposit)
     const before = world.faults.requestCount("prices")
@@ -211,6 +247,12 @@ describe("deposit from an exchange", () => {
     assert.match(current.value?.result ?? "", /^0x[0-9a-f]{64}$/)
     assert.isAbove(world.faults.requestCount("balance"), balances)
     assert.deepStrictEqual(eventsOf(world), ["PAY_EXCHANGE_SELECTED", "PAY_INITIATED", "PAY_SUCCESS"])
+    assert.deepInclude(payEventsOf(world)[0]?.properties, {
+      exchange: { id: "quayside" },
+      currentPayment: { type: "exchange", exchangeId: "quayside", status: "opening" },
+      headless: false,
+      source: "fund-from-exchange",
+    })
     yield* checkDeposit(words)
     assert.strictEqual(current.value?.status, "success")
     yield* prepareDeposit(words)
@@ -320,21 +362,12 @@ describe("deposit from an exchange", () => {
     assert.isFalse(setup.storage.texts.has("exchange_payments"))
   })
 
-  /** A deposit that was started on an earlier visit. */
-  const stored = {
-    paymentId: "earlier",
-    source: "fund-from-exchange",
-    of: order,
-    at: 0,
-    exchange: { id: "quayside", name: "Quayside", imageUrl: "" },
-    sessionId: "session",
-    url: "https://quayside.example/",
-  }
   it.effect.each([
     ["no JSON", "{"],
     ["no list", "7"],
     ["an empty entry", [null]],
     ["no exchange", [{ ...stored, exchange: undefined }]],
+    ["an exchange without an ID", [{ ...stored, exchange: { name: "Quayside" } }]],
     ["no ID", [{ ...stored, paymentId: undefined }]],
     ["no session", [{ ...stored, sessionId: undefined }]],
     ["no time", [{ ...stored, at: "0" }]],
@@ -358,9 +391,38 @@ describe("deposit from an exchange", () => {
   test.started("is resumed after invalid stored data, and up to a day later", function* ({ storage }) {
     const { current } = yield* slicesOf(deposit)
     const at = (yield* Clock.currentTimeMillis) - 86_400_000
-    storage.texts.set("exchange_payments", JSON.stringify([null, { ...stored, at }]))
+    const exchange = { ...stored.exchange, imageUrl: "https://quayside.example/logo.png" }
+    storage.texts.set("exchange_payments", JSON.stringify([null, { ...stored, at, exchange }]))
     yield* resumeDeposit(words)
-    assert.deepInclude(current.value, { paymentId: "earlier", status: "waiting" })
+    assert.deepInclude(current.value, { paymentId: "earlier", type: "exchange", status: "waiting", exchange })
+  })
+
+  test("is not resumed if a newer one is started while storage is read", slowStorage(), function* ({ storage }) {
+    const { current } = yield* slicesOf(deposit)
+    yield* settled(prepareDeposit(words))
+    storage.texts.set("exchange_payments", JSON.stringify([stored]))
+    yield* Effect.forkChild(resumeDeposit(words))
+    yield* pass("500 millis")
+    yield* depositFrom(yield* exchange, windowOf().popup, words)
+    yield* pass("500 millis")
+    assert.notStrictEqual(current.value?.paymentId, "earlier")
+    assert.isDefined(current.value)
+  })
+
+  test("does not come back if it is given up while storage is read", {
+    ...slowStorage(),
+    script: { deposits: "stuck" },
+  }, function* () {
+    const { current } = yield* slicesOf(deposit)
+    yield* settled(prepareDeposit(words))
+    yield* depositFrom(yield* exchange, windowOf().popup, words)
+    yield* pass("5 seconds")
+    assert.isTrue(current.value?.status === "waiting")
+    yield* Effect.forkChild(prepareDeposit(words))
+    yield* pass("500 millis")
+    yield* Effect.forkChild(startOver())
+    yield* pass("5 seconds")
+    assert.isUndefined(current.value)
   })
 
   it.effect("is polled as often as its 100 s allow since it was started", () =>
@@ -371,6 +433,7 @@ describe("deposit from an exchange", () => {
         const now = yield* Clock.currentTimeMillis
         yield* pass(50_000 - now)
         yield* resumeDeposit(words)
+        assert.deepStrictEqual(current.value?.exchange, stored.exchange)
         yield* pass("2 minutes")
         assert.strictEqual(world.faults.requestCount("buyStatus"), 12)
         assert.strictEqual(current.value?.status, "late")
@@ -444,6 +507,8 @@ describe("payment", () => {
     yield* pass("3 seconds")
     assert.isFalse(core.open.value)
     assert.deepInclude(world.ledger.moved[0], { units: 12_500_000n })
+    yield* findPayExchanges()
+    yield* rest
     assert.deepStrictEqual(eventsOf(world), ["PAY_MODAL_OPEN", "PAY_INITIATED", "PAY_SUCCESS"])
     const [opened, , paid] = payEventsOf(world)
     const configuration = {
@@ -464,13 +529,22 @@ describe("payment", () => {
     assert.strictEqual(current.value?.status, "success")
   })
 
-  test("leaves the view open if the visitor goes on before the 3 s are over", function* ({ core }) {
+  test.each([
+    ["to another view", Router.reset({ name: "Account" })],
+    [
+      "to another payment",
+      Effect.andThen(
+        payAgain(),
+        Effect.suspend(() => payWithExchange()),
+      ),
+    ],
+  ] as const)("leaves the modal open if the visitor goes %s before the 3 s are over", function* ([, goOn], { core }) {
     yield* openModal({ view: "Pay", arguments: order })
     yield* priced()
     yield* payWithWallet
     const { current } = yield* slicesOf(pay)
     yield* Effect.repeat(pass("1 second"), { until: () => current.value?.status === "success" })
-    yield* Router.reset({ name: "Account" })
+    yield* goOn
     yield* pass("3 seconds")
     assert.isTrue(core.open.value)
   })
@@ -681,20 +755,25 @@ describe("payment", () => {
     assert.lengthOf(world.ledger.moved, 1)
   })
 
-  test("goes back to its options from any view", function* ({ core }) {
+  test("goes back to its options from any view, and still reports its end", function* ({ core, world }) {
     const { payment } = yield* slicesOf(pay)
+    yield* openModal()
     yield* Router.reset({ name: "PayLoading" })
     yield* payAgain()
     assert.deepStrictEqual<object>(core.stack.value, [{ name: "Pay" }])
     yield* priced()
-    yield* Router.reset({ name: "PayLoading" })
-    yield* payAgain()
-    assert.deepStrictEqual<object>(core.stack.value, [{ name: "Pay", payment: latest(payment.value) }])
+    for (const stack of [[{ name: "PayLoading" }], [{ name: "Account" }, { name: "PayLoading" }]] as const) {
+      core.stack.value = stack
+      yield* payAgain()
+      assert.deepStrictEqual<object>(core.stack.value, [{ name: "Pay", payment: latest(payment.value) }])
+    }
     core.stack.value = [{ name: "Account" }, ...core.stack.value]
     const before = core.stack.value
     yield* payWithWallet
     yield* payAgain()
     assert.deepStrictEqual(core.stack.value, before)
+    yield* untilPaid
+    assert.strictEqual(eventsOf(world).at(-1), "PAY_SUCCESS")
   })
 
   test("is not made from another account than the one shown", function* ({ world }) {
@@ -801,9 +880,14 @@ describe("payment", () => {
   const { token: _, ...withoutToken } = transfer
   const { payment: __, ...withoutPayment } = transfer
   const etherOrder = { ...order, paymentAsset: assetOf(mainnet, "ETH"), amount: "0.0000000000125" }
+  const usdcOnSolana = assetOf(solana, "USDC")
+  const orderOnSolana = { ...order, paymentAsset: usdcOnSolana, recipient: anselOnSolana }
+  const onSolana = { ...transfer, network: solana.caipNetworkId, to: anselOnSolana, token: usdcOnSolana.asset }
   it.effect.each([
     ["the same payment in another spelling", transfer, order, true],
     ["the same payment in the native currency", withoutToken, etherOrder, true],
+    ["the same payment on Solana", onSolana, orderOnSolana, true],
+    ["on Solana, a recipient in another case", { ...onSolana, to: anselOnSolana.toLowerCase() }, orderOnSolana, false],
     ["one that has ended", { ...transfer, status: "confirmed" }, order, false],
     ["one on another network", { ...transfer, network: "eip155:8453" }, order, false],
     ["one to another recipient", { ...transfer, to: ansel }, order, false],
@@ -812,15 +896,68 @@ describe("payment", () => {
     ["the native currency instead of the token", withoutToken, order, false],
     ["a transfer that the visitor made", withoutPayment, order, false],
   ] as const)("resumes a transfer only if it is the same pending payment: %s", ([, one, asked, same]) =>
-    whenStarted({}, function* () {
+    whenStarted({ options: { networks: [mainnet, base, solana] } }, function* () {
       const { current } = yield* slicesOf(pay)
       const { sent } = yield* slicesOf(transfers)
-      sent.value = [one]
+      sent.value = [{ ...withoutPayment, id: "other" }, one]
       yield* preparePay(asked)
       if (!same) return assert.isUndefined(current.value)
       assert.deepInclude(current.value, { paymentId: "earlier", source: "pay", type: "wallet", result: one.id })
     }),
   )
+
+  test.started("is not resumed from a deposit of the same amount", function* ({ storage }) {
+    const { current } = yield* slicesOf(pay)
+    storage.texts.set("exchange_payments", JSON.stringify([stored]))
+    yield* preparePay(order)
+    assert.isUndefined(current.value)
+  })
+
+  it.effect.each([
+    ["payments", "exchange_payments", { ...stored, source: "pay" }, "500 millis"],
+    ["transfers", "sent_transfers", transfer, "1500 millis"],
+  ] as const)("is not resumed if another one is started while the stored %s are read", ([, key, kept, time]) =>
+    whenStarted(slowStorage(), function* ({ storage }) {
+      const { current } = yield* slicesOf(pay)
+      storage.texts.set(key, JSON.stringify([kept]))
+      yield* Effect.forkChild(preparePay(order))
+      yield* pass(time)
+      yield* payByExchange(stored.exchange, windowOf().popup)
+      const started = current.value?.paymentId
+      yield* pass("750 millis")
+      assert.isDefined(started)
+      assert.strictEqual(current.value?.paymentId, started)
+    }),
+  )
+
+  test.started(
+    "is resumed if the visitor left and came back while storage was read",
+    slowStorage(),
+    function* ({ storage }) {
+      const { current } = yield* slicesOf(pay)
+      storage.texts.set("sent_transfers", JSON.stringify([transfer]))
+      const left = yield* Effect.forkChild(preparePay(order))
+      yield* pass("1500 millis")
+      yield* Fiber.interrupt(left)
+      const preparing = yield* Effect.forkChild(Effect.all([preparePay(order), preparePay(order)], { concurrency: 2 }))
+      yield* pass("2 seconds")
+      yield* Fiber.join(preparing)
+      assert.deepInclude(current.value, { paymentId: "earlier", status: "waiting" })
+    },
+  )
+
+  test("does not come back if another one is shown while storage is read", slowStorage(), function* () {
+    const { current } = yield* slicesOf(pay)
+    yield* settled(priced())
+    yield* payWithExchange()
+    yield* pass("2 seconds")
+    assert.isTrue(current.value?.status === "waiting")
+    yield* Effect.forkChild(preparePay(order))
+    yield* pass("500 millis")
+    yield* Effect.forkChild(preparePay({ ...order, amount: "99" }))
+    yield* pass("5 seconds")
+    assert.isUndefined(current.value)
+  })
 
   /** An exchange was asked to pay 300 s ago, and has not reported the outcome. */
   const overdue = Effect.gen(function* () {
@@ -914,6 +1051,7 @@ describe("payment", () => {
       const { payment, exchanges, cost } = yield* slicesOf(pay)
       yield* preparePay(order)
       assert.strictEqual(payment.value.status, "failed")
+      yield* Router.reset({ name: "Pay", payment: order })
       const before = core.stack.value
       yield* Effect.all([findPayExchanges(), pricePayment(), connectToPay(), leaveWallet({ failed: "failed" })])
       assert.deepStrictEqual([exchanges.value, cost.value], [{ status: "idle" }, { status: "idle" }])

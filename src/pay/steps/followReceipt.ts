@@ -45,16 +45,12 @@ export const resumePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { current } = yield* slicesOf(pay)
   if (current.peek() !== undefined) return
   const left = (yield* pendingPayments).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
-  if (current.peek() !== undefined) return
-  if (left) {
-    const now: PaymentState = { ...left, of: payment }
-    current.value = now
-    return yield* followPayment(current, now, showOutcome)
-  }
-  const sent = yield* unresolvedPayment(payment)
-  if (!sent) return
-  current.value = sent
-  yield* runInBackground(confirmPayment(sent))
+  const now: PaymentState | undefined = left ? { ...left, of: payment } : yield* unresolvedPayment(payment)
+  // The visitor may have started another payment while storage was read.
+  if (!now || current.peek() !== undefined) return
+  current.value = now
+  if (left) return yield* followPayment(current, now, showOutcome)
+  yield* runInBackground(confirmPayment(now))
 })
 
 /** Returns the state of a payment that a wallet has sent, if its outcome is not known yet. */

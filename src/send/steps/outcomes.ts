@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
+import * as Semaphore from "effect/Semaphore"
 import { Chains } from "../../../services/Chains.ts"
 import { renewAccount } from "../../account/flows.ts"
 import { refreshMovedBalances } from "../../balances/flows/tokens.ts"
@@ -88,9 +89,13 @@ const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
 
 /** Step: loads the transfers and recipients of earlier visits, once, and tracks the transfers that are pending. */
 export const loadSentTransfers = Effect.gen(function* () {
+  const { inTurn } = yield* slicesOf(recalled)
+  yield* inTurn(load)
+})
+
+const load = Effect.gen(function* () {
   const { state } = yield* slicesOf(recalled)
   if (state.done) return
-  state.done = true
   const { sent, unreported, receivers } = yield* slicesOf(transfers)
   receivers.value = (yield* keptReceivers.read) ?? []
   const before = (yield* keptTransfers.read) ?? []
@@ -98,6 +103,8 @@ export const loadSentTransfers = Effect.gen(function* () {
   sent.value = [...sent.peek(), ...before.filter(({ id }) => !now.has(id))]
   unreported.value = before.filter(({ status }) => status !== "pending").map(({ id }) => id)
   for (const transfer of before) if (transfer.status === "pending") yield* watch(transfer)
+  // Only now, because a flow that is interrupted while storage is read must not leave the transfers unloaded.
+  state.done = true
 })
 
 /** Step: records that the outcome of a transfer was shown to the visitor. */
@@ -228,7 +235,11 @@ const keep = Effect.gen(function* () {
   yield* left.length > 0 ? keptTransfers.write(left) : keptTransfers.forget
 })
 
-const recalled = slice(() => ({ state: { done: false, watched: new Set<string>() } }))
+const recalled = slice(() => ({
+  state: { done: false, watched: new Set<string>() },
+  /** Concurrent callers wait for the one that reads storage. */
+  inTurn: Semaphore.makeUnsafe(1).withPermits(1),
+}))
 
 const keptTransfers = Persisted.persistedItem<readonly SentTransfer[]>("sent_transfers", (value) =>
   readTransfers(value)?.slice(0, times.kept),
