@@ -92,7 +92,7 @@ export const settle = Effect.fnUntraced(function* <R>(
 /** Step: reports a payment event. */
 export const reportPayment = Effect.fnUntraced(function* (
   event: "PAY_INITIATED" | "PAY_SUCCESS" | "PAY_ERROR" | "PAY_EXCHANGE_SELECTED",
-  { source, paymentId, type, of, exchange, sessionId, status, result }: PaymentState,
+  { source, paymentId, type, of, exchange, status, result }: PaymentState,
 ) {
   const configuration = {
     network: of.paymentAsset.network,
@@ -103,7 +103,6 @@ export const reportPayment = Effect.fnUntraced(function* (
   const currentPayment = {
     type,
     ...(exchange && { exchangeId: exchange.id }),
-    ...(sessionId !== undefined && { sessionId }),
     status,
     ...(result !== undefined && { result }),
   }

@@ -13,7 +13,7 @@ import {
   PaymentTimedOut,
   PaymentUnknownError,
 } from "../../errors/index.ts"
-import { isSameAddress, supports } from "../../namespaces/model/namespaceTable.ts"
+import { isSameAddress } from "../../namespaces/model/namespaceTable.ts"
 import { switchNetwork } from "../../network/operations.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
@@ -36,7 +36,6 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { paymentAsset, recipient } = payment
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
   if (!network) return yield* Effect.fail(new AssetNotSupported())
-  if (!supports(network.chainNamespace, "send")) return yield* Effect.fail(new InvalidChainNamespace())
   const connection = activeConnection(core.accounts[network.chainNamespace].peek())
   const from = connection?.accounts[0]?.address
   if (!connection || from === undefined) return yield* Effect.fail(new NoActiveCaipAddress())

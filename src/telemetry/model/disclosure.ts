@@ -149,8 +149,6 @@ const configuration = record({ network, asset, amount, recipient: address })
 const currentPayment = record({
   type: oneOf("wallet", "exchange"),
   exchangeId: word,
-  // Never sent, because it gives access to the exchange's payment page.
-  sessionId: () => undefined,
   status: word,
   result: hash,
 })
