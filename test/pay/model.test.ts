@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { HttpStatus, InvalidInput } from "../../src/errors/index.ts"
-import { base, bitcoin, mainnet, type Network, polygon, solana } from "../../src/options/networks.ts"
+import {
+  base,
+  bitcoin,
+  defineNetwork,
+  mainnet,
+  type Network,
+  optimism,
+  polygon,
+  solana,
+} from "../../src/options/networks.ts"
 import { buyStatusEndpoint, exchangesEndpoint, payUrlEndpoint, type Requester } from "../../src/pay/endpoints.ts"
 import { assetName, assetsOn, checkPayment, isSamePayment, type Payment } from "../../src/pay/model.ts"
 
@@ -114,17 +123,25 @@ describe("A payment request of a site", () => {
 })
 
 describe("The asset an exchange pays out", () => {
-  it("is named by CAIP-19", () => {
-    const names = [mainnet, base, solana].flatMap((network) => assetsOn(network).map(assetName))
-    expect(names).toEqual([
-      "eip155:1/slip44:60",
-      "eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
-      "eip155:1/erc20:0xdAC17F958D2ee523a2206206994597C13D831ec7",
-      "eip155:8453/slip44:60",
-      "eip155:8453/erc20:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
-      `${solana.caipNetworkId}/slip44:501`,
-      `${solana.caipNetworkId}/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
-      `${solana.caipNetworkId}/token:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB`,
+  it("is named by CAIP-19, with its own name and symbol", () => {
+    const [arbitrum, baseSepolia] = [42161, 84532].map((id) => defineNetwork({ ...mainnet, id, name: `${id}` }))
+    const assets = [mainnet, base, baseSepolia, arbitrum, polygon, optimism, solana].flatMap(assetsOn)
+    const [ether, coin, tether] = ["ETH Ether", "USDC USD Coin", "USDT Tether USD"]
+    expect(assets.map((one) => [assetName(one), `${one.metadata.symbol} ${one.metadata.name}`])).toEqual([
+      ["eip155:1/slip44:60", ether],
+      ["eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", coin],
+      ["eip155:1/erc20:0xdAC17F958D2ee523a2206206994597C13D831ec7", tether],
+      ["eip155:8453/slip44:60", ether],
+      ["eip155:8453/erc20:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", coin],
+      ["eip155:84532/slip44:60", ether],
+      ["eip155:42161/erc20:0xaf88d065e77c8cC2239327C5EDb3A432268e5831", coin],
+      ["eip155:42161/erc20:0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9", tether],
+      ["eip155:137/erc20:0x2791bca1f2de4661ed88a30c99a7a9449aa84174", coin],
+      ["eip155:137/erc20:0xc2132d05d31c914a87c6611c10748aeb04b58e8f", tether],
+      ["eip155:10/erc20:0x94b008aA00579c1307B0EF2c499aD98a8ce58e58", tether],
+      [`${solana.caipNetworkId}/slip44:501`, "SOL Solana"],
+      [`${solana.caipNetworkId}/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`, coin],
+      [`${solana.caipNetworkId}/token:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB`, tether],
     ])
   })
 
@@ -152,6 +169,10 @@ describe("The exchange service", () => {
     const { st: _, sv: __, ...unversioned } = params
     expect(exchangesEndpoint.body?.(deposit)).toEqual({ jsonrpc: "2.0", id: 1, method, params: unversioned })
     expect(exchangesEndpoint.path(query)).toBe("/v1/json-rpc")
+    expect(exchangesEndpoint).toMatchObject({ method: "POST", host: "blockchain" })
+    const other = { exchangeId: "a", asset: "a", amount: "1", recipient: "r", sessionId: "s" }
+    expect(payUrlEndpoint.body?.({ ...who, ...other })).toMatchObject({ method: "reown_getExchangePayUrl" })
+    expect(buyStatusEndpoint.body?.({ ...who, ...other })).toMatchObject({ method: "reown_getExchangeBuyStatus" })
   })
 
   it.each([exchangesEndpoint, payUrlEndpoint, buyStatusEndpoint])(
@@ -169,12 +190,15 @@ describe("The exchange service", () => {
         result: { exchanges: [{ id: "a", name: "Quayside", imageUrl: "" }], total: 9 },
       },
     )
-    expect(list(envelope({ exchanges: "none" }))).toBeInstanceOf(InvalidInput)
+    expect(list(envelope({ exchanges: [{ id: "c", name: "" }] }))).toEqual({ result: { exchanges: [], total: 0 } })
+    for (const exchanges of ["none", [{ name: "Quayside" }]])
+      expect(list(envelope({ exchanges }))).toBeInstanceOf(InvalidInput)
   })
 
   it("rejects with its own messages", () => {
     const error = { code: -32000, message: "No\u0000 luck" }
     expect(list({ jsonrpc: "2.0", id: 1, error })).toEqual({ refused: "No luck" })
+    expect(list({ jsonrpc: "2.0", id: 1, error: {} })).toBeInstanceOf(InvalidInput)
   })
 
   it.each(["http://exchange.example/", "javascript:alert(1)", "https://user@exchange.example/", "", 7])(
@@ -187,6 +211,7 @@ describe("The exchange service", () => {
   it("maps an unlisted status to unknown, and drops an invalid hash", () => {
     const paid = { status: "SUCCESS", txHash: "0xab" }
     expect(status(envelope(paid))).toEqual({ result: paid })
+    expect(status(envelope({ status: "IN_PROGRESS" }))).toEqual({ result: { status: "IN_PROGRESS" } })
     for (const txHash of ["<b>", "<0xab", "0xab>"])
       expect(status(envelope({ status: "SETTLING", txHash }))).toEqual({ result: { status: "UNKNOWN" } })
     expect(status(envelope({}))).toBeInstanceOf(InvalidInput)

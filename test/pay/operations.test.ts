@@ -6,8 +6,10 @@ import * as browser from "../../layers/browser/withoutWindow.ts"
 import { knownTokens } from "../../layers/demo/provider/tokens.ts"
 import { fetchActivity } from "../../src/activity/operations.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
+import { UnknownFailure } from "../../src/errors/index.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
-import { buyStatusEndpoint, exchangesEndpoint } from "../../src/pay/endpoints.ts"
+import { buyStatusEndpoint, exchangesEndpoint, payUrlEndpoint } from "../../src/pay/endpoints.ts"
 import { checkPayment, type PaymentInput } from "../../src/pay/model.ts"
 import { exchanges, pay, payWithExchange } from "../../src/pay/operations.ts"
 import { preparePayment } from "../../src/pay/steps/wallet.ts"
@@ -17,7 +19,7 @@ import { transfers } from "../../src/send/state/transfers.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
-import { exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { exchangeWith, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { ended } from "../fixtures/time.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 import "../../src/activity/endpoints.ts"
@@ -42,11 +44,14 @@ describe("exchanges", () => {
     assert.isFalse(narrowed.exchanges.some(({ id }) => id === "quayside"))
   })
 
-  test.started("asks for what is given, and nothing else", function* ({ instance }) {
+  test.started("asks for what is given, and whether it is a deposit, and nothing else", function* ({ instance }) {
     const seen: unknown[] = []
     const layers = exchangeWith(exchangesEndpoint, (response, input) => {
       seen.push(input)
       return response
+    })
+    yield* whenStarted({ layers }, function* () {
+      yield* exchanges()
     })
     yield* whenStarted({ layers, script: onlyOn("payments") }, function* () {
       yield* exchanges()
@@ -55,6 +60,7 @@ describe("exchanges", () => {
     const { projectId, sdkType, sdkVersion } = instance.options
     const asked = { projectId, sdkType, sdkVersion, source: "pay" }
     assert.deepStrictEqual(seen, [
+      { ...asked, source: "fund-from-exchange", page: 0, asset: "eip155:1/slip44:60" },
       { ...asked, page: 0, asset: "eip155:1/slip44:60" },
       { ...asked, page: 1, asset: `eip155:1/erc20:${usdc.asset}`, amount: "5", includeOnly: ["quayside"] },
     ])
@@ -147,11 +153,40 @@ describe("payWithExchange", () => {
   })
 
   it.effect("opens its own window if none is passed", () => {
-    const opened: string[] = []
-    const layers = { browser: browser.layer({ opened: (url) => void opened.push(url) }) }
+    const opened: unknown[] = []
+    const layers = { browser: browser.layer({ opened: (...page) => void opened.push(page) }) }
     return whenConnected({ layers }, function* () {
       const { url } = yield* settled(payWithExchange({ exchange: "quayside", amount: "1" }, undefined))
-      assert.deepStrictEqual(opened, [url])
+      assert.deepStrictEqual(opened, [[url, "blank"]])
+    })
+  })
+
+  it.effect.each([
+    ["deposit to the active account", { amount: "1" }, "fund-from-exchange", "slip44:60"],
+    ["payment to the recipient", order, "pay", `erc20:${usdc.asset}`],
+  ] as const)("asks for a %s", ([, given, source, asset]) => {
+    const seen: unknown[] = []
+    const layers = exchangeWith(payUrlEndpoint, (response, input) => {
+      seen.push(input)
+      return response
+    })
+    return whenConnected({ layers }, function* ({ instance, core }) {
+      yield* settled(payWithExchange({ exchange: "quayside", ...given }, windowOf().popup))
+      const { projectId, sdkType, sdkVersion } = instance.options
+      const recipient = `eip155:1:${source === "pay" ? merchant : core.address.value}`
+      const { amount } = given
+      const exchangeId = "quayside"
+      const asked = {
+        projectId,
+        sdkType,
+        sdkVersion,
+        source,
+        exchangeId,
+        asset: `eip155:1/${asset}`,
+        amount,
+        recipient,
+      }
+      assert.deepStrictEqual(seen, [asked])
     })
   })
 
@@ -189,24 +224,26 @@ describe("payWithExchange", () => {
   })
 
   it.effect.each([
-    ["PaymentFailed", "the deposit fails", { deposits: "failed" }, { _tag: "PaymentFailed" }],
-    ["PaymentTimedOut", "it never arrives", { deposits: "stuck" }, { _tag: "PaymentTimedOut" }],
+    ["PaymentFailed", "the deposit fails", { deposits: "failed" }, { _tag: "PaymentFailed" }, 2],
+    ["PaymentTimedOut", "it never arrives", { deposits: "stuck" }, { _tag: "PaymentTimedOut" }, 20],
     [
       "UNABLE_TO_GET_BUY_STATUS",
       "its status cannot be loaded",
       { faults: { buyStatus: { status: 500 } } },
       { code: "UNABLE_TO_GET_BUY_STATUS" },
+      20,
     ],
-  ] as const)("ends as %s if %s, after at most 20 polls", ([, , script, expected]) =>
+  ] as const)("ends as %s if %s, after at most 20 polls", ([, , script, expected, polls]) =>
     whenConnected({ script }, function* ({ world }) {
       yield* fails(settled(deposit()), expected)
-      assert.isAtMost(world.faults.requestCount("buyStatus"), 20)
+      assert.strictEqual(world.faults.requestCount("buyStatus"), polls)
     }),
   )
 })
 
 describe("pay", () => {
   test("The modal can also offer payments: the active wallet pays the exact amount", function* ({ world }) {
+    yield* openModal()
     const before = yield* quantityOf("USDC")
     const { result } = yield* settled(pay(order))
     yield* TestClock.adjust("30 seconds")
@@ -217,7 +254,8 @@ describe("pay", () => {
     assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
     assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
     assert.isEmpty((yield* slicesOf(transfers)).unreported.value)
-    assert.isFalse(world.events.some(({ props }) => props.event.startsWith("SEND_")))
+    assert.isNotEmpty(world.events)
+    assert.isFalse(world.events.some(({ props }) => /^(SEND|SWITCH)_/.test(props.event)))
   })
 
   test("asks the wallet to switch only for another network, and fails if it rejects that", function* ({ world }) {
@@ -280,6 +318,16 @@ describe("pay", () => {
     assert.isEmpty(world.ledger.moved)
   })
 
+  it.effect("fails as unknown, with the cause, if the wallet fails for an unknown reason", () => {
+    const cause = new UnknownFailure({ cause: "none" })
+    return whenConnected(
+      { layers: (world) => sendingWith(world, () => ({ send: () => Effect.fail(cause) })) },
+      function* () {
+        yield* fails(pay(order), { code: "UNKNOWN_ERROR", cause })
+      },
+    )
+  })
+
   test("fails if the transfer fails on the chain", { script: { sends: "reverted" } }, function* () {
     yield* fails(settled(pay(order)), { code: "GENERIC_PAYMENT_ERROR" })
   })
@@ -289,7 +337,16 @@ describe("pay", () => {
     const { sent } = yield* slicesOf(transfers)
     const paying = yield* Effect.forkChild(pay(order))
     yield* untilPaid
-    sent.value = sent.peek().map((one) => ({ ...one, ...end }))
+    const other: SentTransfer[] = sent.peek().map((one) => ({ ...one, id: "other", status: "confirmed" }))
+    sent.value = [...other, ...sent.peek()]
+    yield* rest
+    sent.value = [
+      ...other,
+      ...sent
+        .peek()
+        .slice(1)
+        .map((one) => ({ ...one, ...end })),
+    ]
     yield* rest
     return yield* Fiber.join(paying)
   })
@@ -314,6 +371,8 @@ describe("pay", () => {
   test("times out after 300 s, with the hash for looking it up", { script: { sends: "stuck" } }, function* () {
     const paying = yield* Effect.forkChild(fails(pay(order), { _tag: "PaymentTimedOut" }))
     yield* Effect.repeat(rest, { times: 3 })
+    // It also times out if the transfer is no longer recorded.
+    ;(yield* slicesOf(transfers)).sent.value = []
     yield* pass("300 seconds")
     const error = yield* ended(paying)
     assert.match((error as { readonly result?: string }).result ?? "", /^0x[0-9a-f]{64}$/)
