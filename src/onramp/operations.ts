@@ -140,19 +140,11 @@ export const prepareBuying = Effect.fn("prepareBuying")(function* () {
 
 /** Flow: quotes the selected currencies and amount after 500 ms. Does nothing until the currencies are loaded. */
 export const requote = Effect.fn("requote")(function* () {
-  const { options, pair, paymentAmount, quote } = yield* slicesOf(onramp)
+  const { options, paymentAmount, quote } = yield* slicesOf(onramp)
   if (options.peek().status !== "loaded") return
-  const { purchaseCurrency, paymentCurrency } = pair.peek()
   quote.value = { status: "loading", last: undefined }
   yield* Effect.sleep(debounce.input)
-  yield* track(
-    quote,
-    quoteOnramp({
-      amount: paymentAmount.peek(),
-      ...(purchaseCurrency && { purchaseCurrency: purchaseCurrency.id }),
-      ...(paymentCurrency && { paymentCurrency: paymentCurrency.id }),
-    }),
-  )
+  yield* track(quote, quoteOnramp({ amount: paymentAmount.peek() }))
 })
 
 /** Flow: loads the currencies again. */

@@ -52,12 +52,16 @@ describe("On-ramp", () => {
   })
 
   it("falls back to USDC and ETH, each with its own IDs and contracts", () => {
-    expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(["USDC", "ETH"])
-    expect(new Set(purchaseCurrencies.map(({ id }) => id)).size).toBe(2)
-    const contracts = purchaseCurrencies.flatMap(({ networks }) => networks.map((one) => one.contract_address))
-    expect(new Set(contracts).size).toBe(4)
-    expect(eth.networks[0]?.contract_address).toBe("")
-    expect(contracts.filter(Boolean).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
+    const on = (...contracts: readonly string[]) => [
+      { name: "ethereum", display_name: "Ethereum", chain_id: "1", contract_address: contracts[0] },
+      { name: "polygon", display_name: "Polygon", chain_id: "137", contract_address: contracts[1] },
+    ]
+    const ofUsdc = ["0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", "0x3c499c542cef5e3811e1192ce70d8cc03d5c3359"]
+    const ofEth = ["", "0x7ceb23fd6bc0add59e62ac25578270cff1b9f619"]
+    expect(purchaseCurrencies).toEqual([
+      { id: "2b92315d-eab7-5bef-84fa-089a131333f5", name: "USD Coin", symbol: "USDC", networks: on(...ofUsdc) },
+      { id: "d85dce9b-5b73-5c3c-8978-522ce1d1c1b4", name: "Ether", symbol: "ETH", networks: on(...ofEth) },
+    ])
   })
 
   it.each([
@@ -73,7 +77,16 @@ describe("On-ramp", () => {
     for (const amount of ["10", "10.00", "7500.01", "25000"]) expect(isPayable(amount, usd), amount).toBe(true)
     for (const amount of ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN", "10.005", "25000.001"])
       expect(isPayable(amount, usd), amount).toBe(false)
-    expect(isPayable("3", { id: "USD", payment_method_limits: [] })).toBe(true)
+    const unlimited = { id: "USD", payment_method_limits: [] }
+    expect(limitsOf(unlimited)).toBeUndefined()
+    expect(isPayable("0.01", unlimited)).toBe(true)
+    for (const amount of ["0", "0.00", "lots"]) expect(isPayable(amount, unlimited), amount).toBe(false)
+    const [narrow, wide, same] = [
+      { id: "card", min: "20", max: "100" },
+      { id: "bank", min: "5.00", max: "200.00" },
+      { id: "cash", min: "5", max: "200" },
+    ] as const
+    expect(limitsOf({ id: "USD", payment_method_limits: [narrow, wide, same] })).toEqual({ min: "5.00", max: "200.00" })
     expect(limits.limits.map(({ id }) => id)).toEqual(["card", "ach_bank_account"])
   })
 
@@ -85,6 +98,8 @@ describe("On-ramp", () => {
     const onSolana = { name: "solana", display_name: "Solana", chain_id: "", contract_address: "" }
     expect(deliveredOn({ ...usdc, networks: [...usdc.networks, onSolana] }, solana, false)).toBe(onSolana)
     expect(deliveredOn({ ...usdc, networks: [onSolana] }, mainnet, false)).toBeUndefined()
+    const neon = { ...onSolana, name: "neon-solana" }
+    expect(deliveredOn({ ...usdc, networks: [neon] }, mainnet, false)).toBe(neon)
   })
 
   it("delivers to a contract on the active network only", () => {
@@ -122,6 +137,8 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
 
   it("omits invalid entries, and fails if none are left", () => {
     expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, usdCoin] })).toEqual(ours)
+    const networks = [ethereum, { ...ethereum, name: "" }, { ...ethereum, name: undefined }]
+    expect(read({ ...ours, purchaseCurrencies: [{ ...usdCoin, networks }] })).toEqual(ours)
     const odd = { ...ours, paymentCurrencies: [{ id: "not a currency" }] }
     const limits = [card, { ...bank, min: "-." }, { ...bank, max: "" }]
     const odder = { ...ours, paymentCurrencies: [{ id: "USD", payment_method_limits: limits }] }
@@ -154,6 +171,8 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
     }
     expect(read(fixture("onramp-quote-spec").answer)).toEqual({ ...ours, paymentTotal: money("100") })
     expect(read(fixture("onramp-quote-server").answer)).toEqual({ ...ours, paymentTotal: money("100.00") })
+    const { paymentTotal } = read({ ...ours, paymentTotal: { currency: "USD" } }) as { readonly paymentTotal?: unknown }
+    expect(paymentTotal).toBeUndefined()
   })
 
   it("fails if the amount is invalid", () => {
@@ -179,8 +198,17 @@ describe("POST /v1/generators/onrampurl; payload and response not shown", () => 
     const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
     const asked = { ...purchase, address, partnerUserId: "p".repeat(32) }
     expect(sent(onrampUrlEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
-    expect(onrampUrlEndpoint.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
   })
+
+  it.each([onrampOptionsEndpoint, onrampQuoteEndpoint, onrampUrlEndpoint])(
+    "keeps the cause of a failure: $name",
+    ({ failure }) => {
+      const cause = new UnknownFailure()
+      const error = failure(cause)
+      expect(error).toMatchObject({ _tag: "OnrampFailed" })
+      expect(error.cause).toBe(cause)
+    },
+  )
 
   it("rejects URLs that run code or are not a web page", () => {
     expect(read(fixture("generators-onrampurl").answer)).toEqual({ url: "http://127.0.0.1/buy?x=1" })

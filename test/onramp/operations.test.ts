@@ -1,10 +1,14 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import * as http from "../../layers/api/http.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import type { World } from "../../layers/demo.ts"
+import type { Transfers } from "../../services/Chains.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { RequestAborted } from "../../src/errors/index.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
 import { region } from "../../src/onramp/opening/state/region.ts"
 import {
   buy,
@@ -19,6 +23,7 @@ import {
 import { onramp } from "../../src/onramp/state.ts"
 import { avalanche, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import * as Router from "../../src/runtime/router.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { hostsOf, provided, site } from "../contracts/provider.ts"
 import { settled } from "../contracts/settled.ts"
@@ -32,12 +37,16 @@ import "../../src/balances/operations.ts"
 const down = { faults: { onrampOptions: { status: 500 }, onrampQuote: { status: 503 } } }
 
 describe("on-ramp", () => {
-  test("A visitor can buy crypto through an on-ramp", function* ({ core }) {
+  test("A visitor can buy crypto through an on-ramp", function* ({ core, world }) {
     const { paymentAmount, quote, opened, providers } = yield* slicesOf(onramp)
     const { popup, seen } = windowOf()
+    yield* openModal()
+    yield* requote()
+    assert.strictEqual(quote.value.status, "idle")
     yield* prepareBuying()
     yield* Effect.forkChild(requote())
     yield* rest
+    assert.deepStrictEqual<object>(quote.value, { status: "loading", last: undefined })
     yield* pass(500)
 
     assert.strictEqual(paymentAmount.value, "100")
@@ -55,6 +64,32 @@ describe("on-ramp", () => {
     const url = new URL(seen[0] ?? "")
     assert.strictEqual(url.searchParams.get("address"), core.address.value)
     assert.strictEqual(url.searchParams.get("token"), "USDC")
+    const [chosen] = world.events.filter(({ props }) => props.event === "SELECT_BUY_PROVIDER")
+    assert.deepInclude(chosen?.props.properties, { provider: "meld", isSmartAccount: false })
+  })
+
+  test("keeps the amount that the visitor typed, and loads the currencies once", function* ({ world }) {
+    const { paymentAmount } = yield* slicesOf(onramp)
+    yield* prepareBuying()
+    paymentAmount.value = "250"
+    yield* prepareBuying()
+    assert.strictEqual(paymentAmount.value, "250")
+    assert.strictEqual(world.faults.requestCount("onrampOptions"), 1)
+  })
+
+  test("goes back from the choice of a currency, or to the providers if there is nothing to go back to", function* ({
+    core,
+  }) {
+    for (const before of [[{ name: "Account" }], [{ name: "Account" }, { name: "OnRampProviders" }]] as const) {
+      core.stack.value = [...before, { name: "OnRampTokenSelect" }]
+      yield* chooseCurrency("payment", "EUR")
+      assert.deepStrictEqual<object>(core.stack.value, before)
+    }
+    yield* Router.reset({ name: "OnRampTokenSelect" })
+    yield* chooseCurrency("payment", "EUR")
+    assert.deepStrictEqual<object>(core.stack.value, [{ name: "OnRampProviders" }])
+    const { of } = yield* quoteOnramp({ amount: "100" })
+    assert.deepStrictEqual([of.purchaseCurrency.symbol, of.paymentCurrency.id], ["USDC", "EUR"])
   })
 
   test.visits("is quoted by POST /v1/onramp/quote, whose response has purchaseAmount.amount", function* () {
@@ -129,9 +164,26 @@ describe("on-ramp", () => {
   test("rejects a quote for another network than the active one, to which it would be delivered", function* () {
     const { popup, seen } = windowOf()
     const quote = yield* quoteOnramp({ amount: "250" })
-    const elsewhere = { ...quote, of: { ...quote.of, network: "solana" } }
-    yield* fails(openOnramp({ quote: elsewhere }, popup), { _tag: "OnrampNotOffered" })
-    assert.deepStrictEqual(seen, ["closed"])
+    const elsewhere = { ...quote.of, network: "solana" }
+    const nowhere = { ...quote.of, purchaseCurrency: { ...quote.of.purchaseCurrency, networks: [] } }
+    for (const of of [elsewhere, nowhere])
+      yield* fails(openOnramp({ quote: { ...quote, of } }, popup), { _tag: "OnrampNotOffered" })
+    assert.deepStrictEqual(seen, ["closed", "closed"])
+  })
+
+  test("rejects a malformed quote", function* () {
+    const quote = yield* quoteOnramp({ amount: "250" })
+    for (const of of [undefined, {}, { ...quote.of, purchaseCurrency: { symbol: "USDC" } }])
+      yield* fails(openOnramp({ quote: { ...quote, of: of as never } }), { _tag: "InvalidInput", path: "quote.of" })
+  })
+
+  it.effect("opens its own window if none is passed", () => {
+    const pages: unknown[] = []
+    const layers = { browser: browser.layer({ opened: (...page) => void pages.push(page) }) }
+    return whenConnected({ layers }, function* () {
+      const { url } = yield* openOnramp({ quote: yield* quoteOnramp({ amount: "100" }) })
+      assert.deepStrictEqual(pages, [[url, "blank"]])
+    })
   })
 
   describe("On a network where a token is not sold, another is offered", () => {
@@ -142,18 +194,67 @@ describe("on-ramp", () => {
       ["not to a contract, which may not exist there", contract, "OnrampNotOffered"],
       ["not to an account that cannot be read", Effect.fail(new RequestAborted()), "OnrampNotOffered"],
     ] as const
+    const onAvalanche = (receiver: Transfers["receiver"]) => ({
+      options: { networks: [avalanche] },
+      script: { wallets: { [halyard]: { chain: avalanche.id, chains: [avalanche.id] } } },
+      layers: (world: World) => sendingWith(world, () => ({ receiver })),
+    })
     for (const [title, receiver, failure] of rows)
-      test(title, {
-        options: { networks: [avalanche] },
-        script: { wallets: { [halyard]: { chain: avalanche.id, chains: [avalanche.id] } } },
-        layers: (world: World) => sendingWith(world, () => ({ receiver: () => receiver })),
-      }, function* () {
-        const quote = quoteOnramp({ amount: "250" })
-        if (failure) yield* fails(quote, { _tag: failure })
-        else assert.strictEqual((yield* quote).of.network, "ethereum")
-        const { isContract } = yield* slicesOf(onramp)
-        assert.strictEqual(isContract.value, receiver === contract)
+      it.effect(title, () => {
+        const asked: unknown[] = []
+        const setup = onAvalanche((of) => {
+          asked.push(of)
+          return receiver
+        })
+        return whenConnected(setup, function* ({ core }) {
+          const { isContract } = yield* slicesOf(onramp)
+          yield* prepareBuying()
+          yield* rest
+          assert.strictEqual(isContract.value, receiver === contract)
+          const quote = quoteOnramp({ amount: "250" })
+          if (failure) yield* fails(quote, { _tag: failure })
+          else assert.strictEqual((yield* quote).of.network, "ethereum")
+          assert.deepStrictEqual(asked[0], { network: core.network.value, address: core.address.value })
+        })
       })
+
+    test(
+      "not to a smart account, which may not be deployed anywhere yet",
+      onAvalanche(() => program(false)),
+      function* ({ core }) {
+        const state = core.accounts.eip155
+        state.value = {
+          ...state.value,
+          connections: state.value.connections.map((one) => ({
+            ...one,
+            accounts: one.accounts.map((account) => ({ ...account, type: "smartAccount" as const })),
+          })),
+        }
+        yield* fails(quoteOnramp({ amount: "250" }), { _tag: "OnrampNotOffered" })
+      },
+    )
+
+    test.started(
+      "to a visitor without an account",
+      onAvalanche(() => contract),
+      function* () {
+        assert.strictEqual((yield* quoteOnramp({ amount: "250" })).of.network, "ethereum")
+      },
+    )
+
+    test(
+      "and another account is not taken for a contract that was read before",
+      onAvalanche(() => Effect.delay(contract, "1 second")),
+      function* ({ wallet, core }) {
+        const { isContract } = yield* slicesOf(onramp)
+        const before = core.address.value
+        yield* prepareBuying()
+        wallet().select(1)
+        yield* pass("1 second")
+        assert.notStrictEqual(core.address.value, before)
+        assert.isFalse(isContract.value)
+      },
+    )
   })
 
   test("falls back to mock data on a network that the provider does not serve", {
@@ -174,12 +275,28 @@ describe("on-ramp", () => {
     assert.isTrue(opened.value.status === "loaded" && opened.value.value.blocked)
   })
 
-  test("fails and closes the window if the provider's page cannot be loaded", function* ({ world }) {
+  test("fails and closes the window if the provider's page cannot be loaded, or there is no quote", function* ({
+    world,
+    core,
+  }) {
     const { popup, seen } = windowOf()
     const quote = yield* quoteOnramp({ amount: "100" })
     world.faults.set("onrampUrl", { status: 502 })
     yield* fails(openOnramp({ quote }, popup), { _tag: "OnrampFailed" })
     assert.deepStrictEqual(seen, ["closed"])
+
+    const { opened, providers, quote: shown } = yield* slicesOf(onramp)
+    const [meld] = providers.value
+    if (!meld) return assert.fail("there is no provider")
+    yield* buy(meld, popup)
+    assert.deepStrictEqual(
+      [seen, core.route.value?.name, opened.value.status],
+      [["closed", "closed"], "Connect", "idle"],
+    )
+    shown.value = { status: "loaded", value: quote }
+    yield* buy(meld, popup)
+    yield* rest
+    assert.deepStrictEqual([seen, opened.value.status], [["closed", "closed", "closed"], "failed"])
   })
 
   test("On-ramp default payment limit (USD): card: 10.00 to 7500.00; ach_bank_account: 10.00 to 25000.00", {
@@ -194,8 +311,8 @@ describe("on-ramp", () => {
       ],
     })
     const limits = { min: "10.00", max: "25000.00" }
-    for (const amount of ["9.99", "25000.01", "", "lots"])
-      yield* fails(quoteOnramp({ amount }), { _tag: "AmountOutsideLimits", limits })
+    for (const amount of ["9.99", "25000.01", "", "lots", "-10.005", "10.005 USD", 100, 10.005])
+      yield* fails(quoteOnramp({ amount: amount as string }), { _tag: "AmountOutsideLimits", limits })
     yield* quoteOnramp({ amount: limits.min })
     yield* quoteOnramp({ amount: limits.max })
   })
@@ -204,8 +321,9 @@ describe("on-ramp", () => {
     world,
   }) {
     yield* onrampOptions()
-    for (const amount of ["25000.001", "10.005", "10.0000001"])
-      yield* fails(quoteOnramp({ amount }), { _tag: "InvalidInput", path: "amount" })
+    const message = "Expected at most 2 decimals"
+    for (const amount of ["25000.001", "10.0050", "10.0000001"])
+      yield* fails(quoteOnramp({ amount }), { _tag: "InvalidInput", path: "amount", message })
     assert.strictEqual(world.faults.requestCount("onrampQuote"), 0)
     yield* quoteOnramp({ amount: "10.000" })
   })
@@ -238,9 +356,11 @@ describe("on-ramp", () => {
 
   test.started("fails for an unknown currency, and without a connected wallet", function* () {
     const unknown = "Expected purchase currency, received 'NOPE'"
-    yield* fails(quoteOnramp({ amount: "20", purchaseCurrency: "NOPE" }), { message: unknown })
-    const invalid = { _tag: "InvalidInput", path: "paymentCurrency" }
-    yield* fails(quoteOnramp({ amount: "20", paymentCurrency: "XXX" }), invalid)
+    const purchase = { _tag: "InvalidInput", path: "purchaseCurrency", message: unknown }
+    yield* fails(quoteOnramp({ amount: "20", purchaseCurrency: "NOPE" }), purchase)
+    const message = "Expected payment currency, received 'XXX'"
+    const payment = { _tag: "InvalidInput", path: "paymentCurrency", message }
+    yield* fails(quoteOnramp({ amount: "20", paymentCurrency: "XXX" }), payment)
     const quote = yield* quoteOnramp({ amount: "20", purchaseCurrency: "ETH", paymentCurrency: "EUR" })
     assert.strictEqual(quote.of.purchaseCurrency.symbol, "ETH")
     yield* fails(openOnramp({ quote }, undefined), { _tag: "NoActiveCaipAddress" })
@@ -319,6 +439,10 @@ describe("on-ramp", () => {
   test("reports that the purchase has arrived, while its view is shown", function* () {
     const { quote } = yield* slicesOf(onramp)
     const { tokens } = yield* slicesOf(balances)
+    const without = yield* Effect.forkChild(reportArrival((symbol) => `${symbol} arrived`))
+    yield* rest
+    assert.isDefined(without.pollUnsafe())
+    yield* Fiber.join(without)
     quote.value = { status: "loaded", value: yield* quoteOnramp({ amount: "100" }) }
     yield* Effect.forkChild(reportArrival((symbol) => `${symbol} arrived`))
     yield* rest
