@@ -55,6 +55,7 @@ describe("The endpoints of swapping", () => {
     expect(read({ tokens: addresses.map((address) => ({ ...token, address })) })).toMatchObject({
       tokens: [{ address: addresses[0] }],
     })
+    expect(read({ tokens: [{ ...token, name: "" }] })).toEqual({ tokens: [] })
     rejects(swapTokensEndpoint)
     expect(swapTokensEndpoint.failure(cause)).toMatchObject({ message: "Failed to initialize swap", cause })
   })
@@ -103,6 +104,9 @@ describe("The endpoints of swapping", () => {
     expect(read(answer)).toMatchObject({ tx })
     const eip155 = { gas: "21000", gasPrice: 7 }
     expect(read({ tx: { ...tx, eip155 } })).toEqual({ tx: { ...tx, eip155 } })
+    expect(read({ tx: { ...tx, eip155: { ...eip155, gasPrice: "many" } } })).toEqual({
+      tx: { ...tx, eip155: { gas: "21000" } },
+    })
     const invalid = [
       ...["from", "to", "data", "amount"].map((field) => ({ [field]: undefined })),
       ...[{ from: "0x1" }, { to: eth.slice(9) }, { data: "0x0" }, { data: "00" }, { amount: 1 }, { amount: "-1" }],

@@ -24,7 +24,7 @@ import { swap as slice } from "../../src/swap/state.ts"
 import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { settled } from "../contracts/settled.ts"
 import { listening } from "../fixtures/layers.ts"
-import { rest, walletOf } from "../fixtures/modal.ts"
+import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { exchangeWith, test } from "../fixtures/scenes.ts"
 import { pass, shownSnack } from "../fixtures/visits.ts"
 import "../../layers/chains/evm/transfers.ts"
@@ -177,6 +177,33 @@ describe("The Swap view", () => {
     yield* Effect.forkChild(completeTokens(asked))
     yield* pass(10_000)
     assert.deepStrictEqual([...(yield* sides), amount.peek()], ["USDC", "HRB", "7"])
+  })
+
+  test("loads the tokens until the balances are known, and keeps what the visitor selects meanwhile", {
+    script: { faults: { balance: { status: 500 } } },
+  }, function* ({ world }) {
+    const { lacks, target } = yield* slicesOf(slice)
+    const asked = { fromToken: "USDC", toToken: "HRB" }
+    yield* prepareSwap(asked)
+    const loading = yield* Effect.forkChild(completeTokens(asked))
+    yield* rest
+    target.value = (yield* known("ETH")).address
+    yield* pass(10_000)
+    assert.deepStrictEqual([...(yield* sides), lacks.value], ["USDC", "ETH", true])
+    world.faults.heal("balance")
+    yield* Effect.repeat(pass(10_000), { times: 2 })
+    assert.deepStrictEqual([...(yield* sides), lacks.value], ["USDC", "ETH", false])
+    assert.isDefined(loading.pollUnsafe())
+  })
+
+  test("knows with each price whether the wallet can approve and swap in one bundle", {
+    script: { wallets: { [halyard]: { able: ["calls"] } } },
+  }, function* () {
+    const { whole } = yield* slicesOf(slice)
+    yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
+    yield* Effect.forkChild(keepQuote())
+    yield* pass(200)
+    assert.isTrue(whole.value)
   })
 
   const { events, telemetry } = listening()

@@ -73,6 +73,8 @@ describe("swaps", () => {
     expect(symbols(suggested)).toEqual(["ETH", "UNI", "AAVE"])
     expect(symbols(yours)).toEqual(["AAVE", "B"])
     expect(symbols(others)).toEqual(["ETH", "UNI", "OMEN", "XXX", "YYY"])
+    const imitation = { ...token("UNI"), address: "eip155:1:imitation" }
+    expect(symbols(swapLists([...all, imitation]).suggested)).toEqual(["ETH", "AAVE"])
     expect(swapLists(suggestedTokens.map((symbol) => token(symbol))).suggested).toHaveLength(8)
   })
 

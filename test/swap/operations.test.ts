@@ -296,7 +296,8 @@ describe("swap", () => {
     whenConnected(
       changedChains(() => without as object),
       function* ({ world }) {
-        yield* fails(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") }), { _tag })
+        const error = yield* fails(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") }), { _tag })
+        if (_tag === "SwapNotBuilt") assert.deepInclude<unknown>(error.cause, { _tag: "SwapNotSupported" })
         assert.isEmpty(world.ledger.moved)
       },
     ),
@@ -316,6 +317,23 @@ describe("swap", () => {
     Object.assign(world.ledger.moved[0]?.sent as object, { input: "0x" })
     yield* pass("10 seconds")
     assert.strictEqual(sent.peek()[0]?.status, "different")
+  })
+
+  test.each([
+    ["approves it", "hang"],
+    ["has sent it", "approve"],
+  ] as const)("follows a swap whose caller gives up before the wallet %s", function* ([what, sign], { world }) {
+    const { sent, unreported } = yield* slicesOf(transfers)
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    walletOf(world).behave({ sign })
+    const swapping = yield* Effect.forkChild(swap({ quote }))
+    yield* rest
+    assert.lengthOf(sent.peek(), what === "approves it" ? 0 : 1)
+    yield* Fiber.interrupt(swapping)
+    walletOf(world).approve()
+    yield* mine
+    assert.strictEqual(sent.peek()[0]?.status, "confirmed")
+    assert.lengthOf(unreported.peek(), 1)
   })
 
   const token = { address: "0x", symbol: "" }
