@@ -174,14 +174,17 @@ describe("on-ramp", () => {
   test("rejects a malformed quote", function* () {
     const quote = yield* quoteOnramp({ amount: "250" })
     for (const of of [undefined, {}, { ...quote.of, purchaseCurrency: { symbol: "USDC" } }])
-      yield* fails(openOnramp({ quote: { ...quote, of: of as never } }), { _tag: "InvalidInput", path: "quote.of" })
+      yield* fails(openOnramp({ quote: { ...quote, of: of as never } }, undefined), {
+        _tag: "InvalidInput",
+        path: "quote.of",
+      })
   })
 
   it.effect("opens its own window if none is passed", () => {
     const pages: unknown[] = []
     const layers = { browser: browser.layer({ opened: (...page) => void pages.push(page) }) }
     return whenConnected({ layers }, function* () {
-      const { url } = yield* openOnramp({ quote: yield* quoteOnramp({ amount: "100" }) })
+      const { url } = yield* openOnramp({ quote: yield* quoteOnramp({ amount: "100" }) }, undefined)
       assert.deepStrictEqual(pages, [[url, "blank"]])
     })
   })
