@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { confusable } from "../../src/core/confusables.ts"
-import { lookalike, type PastReceiver } from "../../src/send/model/receiver.ts"
+import {
+  addressWarnings,
+  chainWarnings,
+  isBlocking,
+  isSevere,
+  lookalike,
+  nameWarnings,
+  type PastReceiver,
+  type ReceiverWarning,
+} from "../../src/send/model/receiver.ts"
 import { type Draw, draws } from "../fixtures/draws.ts"
 
 const hex = "0123456789abcdef"
@@ -52,6 +61,12 @@ describe("lookalikes of known recipients", () => {
     const known: readonly PastReceiver[] = [{ namespace: "eip155", address, times: 6 }]
     expect(lookalike("eip155", address.toLowerCase(), known)).toBeUndefined()
     expect(lookalike("solana", address, known)).toBeUndefined()
+    const onSolana: PastReceiver = {
+      namespace: "solana",
+      address: "51beMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZ07e33",
+      times: 1,
+    }
+    expect(lookalike("eip155", "0x51be07D12a9B4fC6b3851E2c90Fad46B3ca07e33", [onSolana])).toBeUndefined()
     expect(lookalike("eip155", "0x51be07D12a9B4fC6b3851E2c90Fad46B3ca07e33", known)).toBe(known[0])
   })
 })
@@ -106,5 +121,40 @@ describe("lookalike names", () => {
   ])("%s looks like %s, a known name", (name, like) => {
     expect(confusable(name, ["somebody.eth", like])).toEqual({ like })
     expect(confusable(like, [like])).toBeUndefined()
+  })
+})
+
+describe("warnings about a recipient", () => {
+  const known: PastReceiver = { namespace: "eip155", address: "0x51bE4c2F88d0E9136A71b0C4f2D97E3599a07e33", times: 6 }
+
+  it("name the known recipient that an address or a name imitates", () => {
+    const of = { ...known, name: "ansel.eth" }
+    const copy = "0x51be07D12a9B4fC6b3851E2c90Fad46B3ca07e33"
+    expect(addressWarnings("eip155", copy, [of])).toEqual([{ type: "lookalike", of }])
+    expect(addressWarnings("eip155", of.address, [of])).toEqual([])
+    expect(nameWarnings("anse1.eth", [known, of])).toEqual([{ type: "confusable", like: "ansel.eth" }])
+    expect(nameWarnings("аnsel.eth", [known])).toEqual([{ type: "confusable", like: undefined }])
+    expect(nameWarnings("ansel.eth", [known, of])).toEqual([])
+  })
+
+  it("contain only the most severe of those about an address on its network", () => {
+    const fine = { spelled: true, used: true, program: false }
+    expect(chainWarnings(fine)).toEqual([])
+    expect(chainWarnings({ ...fine, used: false })).toEqual([{ type: "unused" }])
+    expect(chainWarnings({ ...fine, used: false, program: true })).toEqual([{ type: "program" }])
+    expect(chainWarnings({ spelled: false, used: false, program: true })).toEqual([{ type: "checksum" }])
+  })
+
+  it.each<readonly [grade: string, warning: ReceiverWarning]>([
+    ["blocking", { type: "token" }],
+    ["blocking", { type: "checksum" }],
+    ["blocking", { type: "otherChain", namespace: "solana" }],
+    ["severe", { type: "lookalike", of: known }],
+    ["severe", { type: "confusable", like: undefined }],
+    ["severe", { type: "otherNetwork", network: "Ethereum" }],
+    ["informative", { type: "program" }],
+    ["informative", { type: "unused" }],
+  ])("have one grade each (%s: %j)", (grade, warning) => {
+    expect([isBlocking(warning), isSevere(warning)]).toEqual([grade === "blocking", grade === "severe"])
   })
 })
