@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Result from "effect/Result"
 import { createWorld, type World } from "../../layers/demo.ts"
 import { refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
@@ -11,8 +12,11 @@ import type { TokenBalance } from "../../src/balances/model/tokens.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { capabilities } from "../../src/capabilities/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
 import { parseUnits } from "../../src/core/amounts.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
+import { SendUnclear } from "../../src/errors/index.ts"
+import { UserRejectedRequestError } from "../../src/errors/rpc.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
@@ -21,13 +25,13 @@ import { push } from "../../src/runtime/router.ts"
 import { confirmSend, findReceiver, priceSend, sendAll } from "../../src/send/flows.ts"
 import { isSevere } from "../../src/send/model/receiver.ts"
 import { asTransaction, type Prepared } from "../../src/send/model/transfer.ts"
-import { estimateSend, type SendInput, send, sendPrepared } from "../../src/send/operations.ts"
+import { estimateSend, prepare, type SendInput, send, sendPrepared } from "../../src/send/operations.ts"
 import { send as sendState } from "../../src/send/state/form.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
-import { answering } from "../fixtures/layers.ts"
+import { answering, listening } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
 import {
   ansel,
@@ -48,6 +52,7 @@ import "../../layers/demo/nodes/solanaTransfer.ts"
 
 const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 const plover = "example.plover"
+const harbourOnSolana = "2rUvkkctmqRgvGHrHwxLhHBopqzyJtjtzy3doiFYCZF9"
 const usdcOnSolana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
 interface Moved {
   readonly amount: string
@@ -62,6 +67,7 @@ const outcomes = {
   swapped: { confirmed: String, failed: String, replaced: String, different: String },
 }
 
+const contract = `0x${"7".repeat(40)}`
 const onSolana = { options: { networks: [solana] }, wallet: plover }
 const words = { started: "Started", failed: "Failed" }
 
@@ -155,14 +161,47 @@ describe("send", () => {
     "takes the symbol of a Solana token from the account's list, since its mint has none",
     onSolana,
     function* ({ world }) {
+      const symbols = Effect.fnUntraced(function* (...tokens: readonly string[]) {
+        const found: string[] = []
+        for (const token of tokens)
+          found.push(
+            (yield* settled(estimateSend({ token, sendTokenAmount: "1", receiverAddress: anselOnSolana }))).symbol,
+          )
+        return found
+      })
+      const contracts = [usdcOnSolana, harbourOnSolana]
+      assert.deepStrictEqual(yield* symbols(...contracts), ["", ""])
       yield* settled(refreshBalances())
-      const input = { token: usdcOnSolana, sendTokenAmount: "3.5", receiverAddress: anselOnSolana }
-      const estimate = yield* settled(estimateSend(input))
-
-      assert.isNotEmpty(estimate.symbol)
-      assert.strictEqual(estimate.symbol, world.market.token(solana.caipNetworkId, usdcOnSolana)?.symbol)
+      const known = contracts.map((one) => world.market.token(solana.caipNetworkId, one)?.symbol)
+      assert.deepStrictEqual<unknown>(yield* symbols(...contracts), known)
+      assert.strictEqual(new Set(known).size, 2)
     },
   )
+
+  test("takes the decimals of an EVM token from its contract, and its symbol from there too unless the site names it", function* () {
+    const usdc = (yield* settled(fetchBalances())).find(({ symbol }) => symbol === "USDC")
+    const contract = usdc?.address ?? ""
+    const quantity = { decimals: "1", numeric: "9" }
+    for (const [token, symbol] of [
+      [contract, "USDC"],
+      [contract.slice("eip155:1:".length), "USDC"],
+      [{ ...usdc, quantity, symbol: "Dollars" }, "Dollars"],
+    ] as const) {
+      const estimate = yield* settled(
+        estimateSend({ token, sendTokenAmount: "0.000001", receiverAddress: ansel } as SendInput),
+      )
+      assert.deepInclude(estimate, { symbol, sendTokenAmount: "0.000001" })
+    }
+  })
+
+  test("estimates a transfer of the native currency", function* () {
+    const { fee, ...estimate } = yield* settled(estimateSend(ether("0.40")))
+    assert.isAbove(Number(fee), 0)
+    assert.deepStrictEqual(estimate, {
+      ...{ sendTokenAmount: "0.4", symbol: "ETH", receiverAddress: ansel, deposit: "0", withheld: "0" },
+      ...{ feeSymbol: "ETH", sponsored: false },
+    })
+  })
 
   test("rejects an EVM recipient without 0x, for tokens too; the form visibly completes it", function* () {
     const receiverAddress = ansel.slice(2)
@@ -264,14 +303,16 @@ describe("send", () => {
     assert.isEmpty(world.ledger.moved)
   })
 
+  const nothing = (world: World) => sendingWith(world, () => ({ send: () => Effect.die("It was sent") }))
   test.each([
-    ["account", Effect.succeed({ from: ansel })],
-    ["network", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
-  ] as const)("sends nothing if another %s is active than at the review", function* ([, change], { world }) {
+    ["another account is active", Effect.succeed({ from: ansel })],
+    ["another wallet is active", Effect.succeed({ connectorId: cinderbox })],
+    ["another network is active", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
+    ["no wallet is connected", Effect.as(disconnect(), {})],
+  ] as const)("sends nothing if %s, unlike at the review", { layers: nothing }, function* ([, change]) {
     const shown = yield* reviewed
     const changed = yield* settled(change)
     yield* fails(settled(sendPrepared({ ...shown, ...changed })), { _tag: "TransactionDiffers" })
-    assert.isEmpty(world.ledger.moved)
   })
 
   test("sends once when confirmed twice while the wallet prompts", {
@@ -399,6 +440,25 @@ describe("send", () => {
     }
   })
 
+  test("rejects a token that the active network does not have, or that is not named by its address", function* () {
+    const held = yield* fetchBalances()
+    const usdc = held.find(({ symbol }) => symbol === "USDC")
+    const { address = "", ...unnamed } = usdc ?? ({} as TokenBalance)
+    const { address: _, chainId, ...coin } = held.find(({ symbol }) => symbol === "ETH") ?? ({} as TokenBalance)
+    for (const token of [
+      ...[address.replace("eip155:1:", "eip155:8453:"), "eip155:137:native", ":native"],
+      ...[
+        unnamed,
+        { ...unnamed, contract: address },
+        { ...coin, chainId: "eip155:137" },
+        { ...coin, chainId, address: null },
+      ],
+    ])
+      yield* fails(settled(send({ ...ether("0.1"), token } as SendInput)), { _tag: "TokenNotFound" })
+    for (const token of [coin, { ...coin, chainId }])
+      assert.strictEqual((yield* settled(estimateSend({ ...ether("0.1"), token }))).symbol, "ETH")
+  })
+
   test.started("fails without a connected wallet", function* () {
     yield* fails(send(ether("1")), { message: "No ActiveCaipAddress found" })
   })
@@ -423,6 +483,45 @@ describe("send", () => {
 
     assert.strictEqual(one.hash, other.hash)
     assert.lengthOf(world.ledger.moved, 1)
+  })
+
+  test("prompts for each of several concurrent calls with different transfers", function* ({ world }) {
+    const usdc = (yield* settled(fetchBalances())).find(({ symbol }) => symbol === "USDC")
+    const inputs = [
+      ether("0.1"),
+      ether("0.2"),
+      { ...ether("0.1"), receiverAddress: contract },
+      { ...ether("0.1"), token: usdc },
+    ]
+    const sending = inputs.map((input) => settled(send(input as SendInput)))
+    const hashes = yield* Effect.all(sending, { concurrency: "unbounded" })
+    assert.strictEqual(new Set(hashes.map(({ hash }) => hash)).size, 4)
+    assert.lengthOf(world.ledger.moved, 4)
+  })
+
+  const properties = { isSmartAccount: false, network: "eip155:1", token: "ETH", amount: "0.1" }
+  it.effect.each([
+    ["that is sent", undefined, "SEND_SUCCESS", {}],
+    ["that the visitor rejects", new UserRejectedRequestError("no"), "SEND_ERROR", { message: "rejected" }],
+    ["that fails", new SendUnclear(), "SEND_ERROR", { message: new SendUnclear().message }],
+  ] as const)("records events of a transfer %s, unless the caller does", ([, error, event, more]) => {
+    const { events, telemetry } = listening()
+    const failing = (world: World) => sendingWith(world, () => (error ? { send: () => Effect.fail(error) } : {}))
+    const layers = (world: World) => ({ ...failing(world), telemetry })
+    return whenConnected({ layers }, function* () {
+      const prepared = yield* settled(prepare(ether("0.1")))
+      yield* Effect.exit(settled(sendPrepared(prepared, { silent: true })))
+      assert.isEmpty(events.filter((one) => one.event.startsWith("SEND_")))
+      const outcome = yield* Effect.result(settled(sendPrepared(prepared)))
+      const hash = Result.isSuccess(outcome) ? { hash: outcome.success } : {}
+      assert.deepStrictEqual<unknown>(
+        events.filter((one) => one.event.startsWith("SEND_")),
+        [
+          { event: "SEND_INITIATED", properties },
+          { event, properties: { ...properties, ...hash, ...more } },
+        ],
+      )
+    })
   })
 
   test("fails with the wallet's 4001 if the visitor rejects, and sends nothing", {
