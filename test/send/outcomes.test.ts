@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type { World } from "../../layers/demo.ts"
+import { Storage } from "../../services/Storage.ts"
 import { movedBalanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import { base, mainnet } from "../../src/options/networks.ts"
@@ -20,9 +22,10 @@ import {
   reportOutcomes,
 } from "../../src/send/steps/outcomes.ts"
 import { settled } from "../contracts/settled.ts"
+import { changed } from "../fixtures/layers.ts"
 import { halyard, rest, shelf } from "../fixtures/modal.ts"
 import { ansel, exchangeWith, type Setup, type Steps, sendingWith, whenConnected } from "../fixtures/scenes.ts"
-import { pass, shownSnack, type Visit } from "../fixtures/visits.ts"
+import { begun, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 import "../../layers/chains/evm/transfers.ts"
 
 const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
@@ -52,6 +55,7 @@ const test = (title: string, steps: Steps<Scene>, setup: Setup = {}) =>
     const [asked, moved]: [string[], unknown[]] = [[], []]
     const storage = setup.storage ?? shelf()
     const layers = (world: World) => ({
+      ...(typeof setup.layers === "function" ? setup.layers(world) : setup.layers),
       ...sendingWith(world, () => ({
         outcome: ({ id, network }) =>
           Effect.suspend(() => {
@@ -110,12 +114,12 @@ describe("Sent transfers", () => {
     )
     const same: PastReceiver = { namespace: "solana", address: ansel, times: 5 }
     storage.texts.set("past_receivers", JSON.stringify([same, ...others]))
-    yield* recordSent(transferOf("a", { name: "ansel.eth" }))
-    yield* recordSent(transferOf("b", { to: contract }))
-    yield* recordSent(transferOf("c", { to: ansel.toLowerCase() }))
+    yield* recordSent(transferOf("a"))
+    yield* recordSent(transferOf("b", { to: ansel.toLowerCase(), name: "ansel.eth" }))
+    yield* recordSent(transferOf("c", { to: contract }))
     const known = [
-      { namespace: "eip155", address: ansel.toLowerCase(), times: 2 },
       { namespace: "eip155", address: contract, times: 1 },
+      { namespace: "eip155", address: ansel.toLowerCase(), name: "ansel.eth", times: 2 },
       ...[same, ...others].slice(0, 62),
     ]
     assert.deepStrictEqual<unknown>((yield* state).receivers.peek(), known)
@@ -163,13 +167,37 @@ describe("Sent transfers", () => {
     )
   })
 
+  test("can be recorded if what earlier visits stored is malformed", function* ({ storage, stored }) {
+    for (const key of ["sent_transfers", "past_receivers"]) storage.texts.set(key, "{}")
+    yield* recordSent(transferOf("a"))
+    assert.deepStrictEqual([yield* sentIds, ids(stored())], [["a"], ["a"]])
+  })
+
+  const [kept, busy] = [shelf(), { times: 1 }]
+  const slow = changed(Storage, kept.layer, ({ read }) => ({
+    read: (key) => (key === "past_receivers" && busy.times-- > 0 ? Effect.delay(read(key), "1 second") : read(key)),
+  }))
   test(
-    "stay pending while the network is not one of the option `networks`",
-    function* ({ asked }) {
+    "are recorded once while those of earlier visits are loading",
+    function* () {
+      const loading = yield* begun(loadSentTransfers)
+      yield* recordSent(transferOf("a"))
+      yield* settled(Fiber.join(loading))
+      assert.deepStrictEqual(yield* sentIds, ["a"])
+    },
+    { storage: kept, layers: { storage: slow } },
+  )
+
+  test(
+    "stay pending while the network is not one of the site's",
+    function* ({ asked, core }) {
       yield* recordSent(transferOf("a", { network: base.caipNetworkId }))
       yield* pass("8 seconds")
       assert.isEmpty(asked)
       assert.strictEqual((yield* oneOf("a"))?.status, "pending")
+      core.networks.value = [mainnet, base]
+      yield* pass("4 seconds")
+      assert.lengthOf(asked, 1)
     },
     { options: { networks: [mainnet] } },
   )
@@ -266,6 +294,7 @@ describe("The outcome of a transfer", () => {
       ["d", "confirmed"],
     ] as const)
       assert.strictEqual((yield* oneOf(id))?.status, status, id)
+    assert.sameMembers((yield* state).unreported.peek() as string[], ["a", "b", "c", "d"])
     yield* recordSent(transferOf("e"))
     outcomes.set("e", { ...confirmed, hash: "faster" })
     yield* pass("4 seconds")
@@ -302,6 +331,20 @@ describe("Outcomes", () => {
     yield* rest
     assert.isFalse((yield* shownSnack).open)
     assert.strictEqual(storage.writes(), writes)
+  })
+
+  test("that arrive together are shown one after the other, for 2.5 seconds each", function* ({ storage, stored }) {
+    const list = [transferOf("f", { status: "failed" }), transferOf("c", { status: "confirmed" })]
+    storage.texts.set("sent_transfers", JSON.stringify(list))
+    const reporting = yield* begun(reportOutcomes(messages))
+    assert.deepInclude(yield* shownSnack, { open: true, message: "failed" })
+    assert.deepStrictEqual([(yield* state).unreported.peek(), ids(stored())], [["c"], ["c"]])
+    yield* pass(2_499)
+    assert.deepInclude(yield* shownSnack, { open: true, message: "failed" })
+    yield* pass(1)
+    assert.deepInclude(yield* shownSnack, { open: true, message: `0.1 ETH for ""` })
+    yield* Fiber.join(reporting)
+    assert.deepStrictEqual([(yield* state).unreported.peek(), stored()], [[], null])
   })
 
   test("that the caller shows are recorded, and not shown again", function* ({ moved, stored }) {

@@ -6,11 +6,13 @@ import { renewAccount } from "../../account/flows.ts"
 import { refreshMovedBalances } from "../../balances/flows/tokens.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { isSameAddress, namespaceTable } from "../../namespaces/model/namespaceTable.ts"
+import { snack } from "../../notifications/first-paint/state.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import { sending as times } from "../limits.ts"
 import type { PastReceiver } from "../model/receiver.ts"
 import { movedBy, type SentTransfer, type TransferOutcome } from "../model/transfer.ts"
@@ -134,20 +136,27 @@ type Sentences = Readonly<
   Record<Exclude<SentTransfer["status"], "pending">, (of: { readonly amount: string; readonly to: string }) => string>
 >
 
-/** Flow: shows the visitor the outcomes of transfers that have not been shown yet. */
+/** Flow: shows the visitor the outcomes of transfers that have not been shown yet, one after the other. */
 export const reportOutcomes = Effect.fn("reportOutcomes")(function* (messages: OutcomeMessages) {
   yield* loadSentTransfers
   const { sent, unreported } = yield* slicesOf(transfers)
-  const ids = unreported.peek()
-  if (ids.length === 0) return
-  unreported.value = []
-  for (const { id, status, amount, symbol, swap } of sent.peek()) {
-    if (status === "pending" || !ids.includes(id)) continue
+  const { shown } = yield* slicesOf(snack)
+  const next = () =>
+    sent.peek().flatMap(({ status, ...one }) => {
+      if (status === "pending" || !unreported.peek().includes(one.id)) return []
+      return [{ ...one, status }]
+    })[0]
+  while (next()) {
+    // Another snack would close the open one before the visitor has read it.
+    yield* untilSignal(() => !shown.value.open || undefined)
+    const transfer = next()
+    if (!transfer) return
+    const { id, status, amount, symbol, swap } = transfer
     const sentence = messages[swap ? "swapped" : "sent"][status]
     const of = { amount: `${amount} ${symbol}`, to: swap ? `${swap.amount} ${swap.symbol}` : "" }
     yield* showSnack(() => sentence(of), status === "confirmed" ? "success" : "error")
+    yield* markOutcomeShown(id)
   }
-  yield* keep
 })
 
 /** Polls a transfer in the background until its outcome is final or the time limit is over. */
