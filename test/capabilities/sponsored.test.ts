@@ -172,6 +172,18 @@ describe("sponsored transfer", () => {
     })
   })
 
+  test("is sent as a plain transaction each for two concurrent, different calls whose paymaster is rejected", function* ({
+    world,
+    asked,
+    instead,
+  }) {
+    instead.set("wallet_sendCalls", refusedLater)
+    const other = { ...input, sendTokenAmount: "0.05" }
+    yield* settled(Effect.all([send(input), send(other)], { concurrency: 2 }))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 2, transactions: 2 })
+    assert.lengthOf(world.ledger.moved, 2)
+  })
+
   test.each([
     ["an error that may follow the sending", new InvalidParamsRpcError("no"), "SendUnclear", false],
     ["an error of the wallet", new InternalRpcError("no"), "InternalRpcError", true],

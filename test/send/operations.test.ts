@@ -510,7 +510,8 @@ describe("send", () => {
     const layers = (world: World) => ({ ...failing(world), telemetry })
     return whenConnected({ layers }, function* () {
       const prepared = yield* settled(prepare(ether("0.1")))
-      yield* Effect.exit(settled(sendPrepared(prepared, { silent: true })))
+      const silent = yield* Effect.result(settled(sendPrepared(prepared, { silent: true })))
+      assert.strictEqual(Result.isSuccess(silent), !error)
       assert.isEmpty(events.filter((one) => one.event.startsWith("SEND_")))
       const outcome = yield* Effect.result(settled(sendPrepared(prepared)))
       const hash = Result.isSuccess(outcome) ? { hash: outcome.success } : {}
