@@ -68,7 +68,14 @@ describe("stored transfers", () => {
     ["iconUrl", ["javascript:alert(1)", 1]],
     [
       "swap",
-      [{}, { ...swap, data: "0x1" }, { ...swap, data: "1" }, { ...swap, data: "0xzz" }, { ...swap, value: "0x0" }],
+      [
+        {},
+        { ...swap, data: "0x1" },
+        { ...swap, data: "1" },
+        { ...swap, data: "0xzz" },
+        { ...swap, data: "00x00" },
+        { ...swap, value: "0x0" },
+      ],
     ],
   ] as const)("lose only their %s if it is malformed", (field, values) => {
     for (const value of values) expect(readTransfers([{ ...least, [field]: value }])).toStrictEqual([completed])
@@ -169,7 +176,13 @@ describe("responses of Solana nodes", () => {
     const read = { epoch: 700n, transferFeeBasisPoints: 10_000n, maximumFee: 2n ** 64n - 1n }
     const fees = { olderTransferFee: fee, newerTransferFee: fee }
     expect(decodeTransferFees(fees)).toEqual({ olderTransferFee: read, newerTransferFee: read })
-    for (const wrong of [{ transferFeeBasisPoints: 10_001 }, { epoch: -1 }, { maximumFee: "" }, { maximumFee: " 1" }])
+    for (const wrong of [
+      { transferFeeBasisPoints: 10_001 },
+      { epoch: -1 },
+      { maximumFee: "" },
+      { maximumFee: " 1" },
+      { maximumFee: "1 " },
+    ])
       for (const name of ["olderTransferFee", "newerTransferFee"])
         expect(decodeTransferFees({ ...fees, [name]: { ...fee, ...wrong } })).toBeInstanceOf(InvalidInput)
   })
