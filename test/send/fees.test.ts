@@ -41,7 +41,7 @@ describe("blob rules", () => {
     ["with a blob of another size", [blob, `${blob}00`]],
     ["with a blob that is too small", [blob.slice(0, -2), blob]],
     ["with a blob that is not hex", [`${blob.slice(0, -1)}g`]],
-    ["with a blob without 0x", [`${blob.slice(2)}00`]],
+    ["with a blob that does not begin with 0x", [`00${blob.slice(0, -2)}`]],
     ["with a blob of bytes", [{ length: blob.length, toString: () => blob }]],
   ])("reject a value %s", (_, value) => {
     const message = expect.stringContaining("blobs of 131072 bytes as hex")
