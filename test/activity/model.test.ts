@@ -138,9 +138,12 @@ describe("The summary of a transaction", () => {
     expect(of("approve", [moved(usdc, "out", "1")], to).other).toBeUndefined()
   })
 
-  it("shows what a swap received, then what it cost", () => {
-    expect(of("trade", [moved(usdc, "out", "400"), moved(eth, "in", "0.1")])).toMatchObject({
-      verb: "swapped",
+  it.each([
+    ["trade", "swapped"],
+    ["buy", "bought"],
+  ])("shows what a swap or purchase received, then what it cost: %s", (type, verb) => {
+    expect(of(type, [moved(usdc, "out", "400"), moved(eth, "in", "0.1")])).toMatchObject({
+      verb,
       name: "Ether",
       picture: "https://p.example/eth.png",
       amount: "+0.100 ETH",
@@ -182,7 +185,13 @@ describe("The summary of a transaction", () => {
   it("has no counterpart without a second transfer, nor for types that pay nothing for something", () => {
     expect(of("sell", [moved(usdc, "in", "400")])).toMatchObject({ amount: "400.000 USDC", counterpart: undefined })
     const both = [moved(eth, "out", "0.1"), moved(usdc, "in", "400")]
-    expect(of("send", both)).toMatchObject({ amount: "-0.100 ETH", counterpart: undefined, between: undefined })
+    for (const [type, sign] of [
+      ["send", "-"],
+      ["burn", "-"],
+      ["repay", "-"],
+      ["approve", ""],
+    ] as const)
+      expect(of(type, both)).toMatchObject({ amount: `${sign}0.100 ETH`, counterpart: undefined, between: undefined })
     expect(of("stake", both)).toMatchObject({ amount: "400.000 USDC", counterpart: "-0.100 ETH", between: undefined })
   })
 

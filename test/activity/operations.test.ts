@@ -33,7 +33,7 @@ const serving = (pages: Readonly<Record<string, Page>>) => {
   const api = Layer.succeed(Api, {
     call: (row, input) => {
       if (row.name !== "history") return Effect.fail(row.failure(new HttpStatus(404)))
-      const { cursor } = input as HistoryQuery
+      const { cursor } = row.query(input) as Partial<HistoryQuery>
       asked.push(cursor)
       return Effect.succeed(decodeUnknown(row.response)(pages[cursor ?? "first"]) as never)
     },
@@ -113,31 +113,55 @@ describe("activity", () => {
   })
 
   const [address, hash] = [`0x${"a".repeat(40)}`, `0x${"b".repeat(64)}`]
+  const url = "https://p.example/1.png"
+  const one = { quantity: { numeric: "1" } }
+  const token = { name: "Ether", symbol: "ETH", icon: { url } }
+  const collectible = { name: "Mask #1", content: { preview: { url } }, flags: { is_spam: false } }
   const forms = {
     first: page([
       sent("whole", { status: "pending", sentFrom: address, sentTo: address, hash }, [
-        { quantity: { numeric: "1" }, value: 0 },
+        { ...one, value: 0 },
+        { ...one, fungible_info: token, direction: "in", value: 12.5 },
+        { ...one, nft_info: collectible, direction: "out" },
+        {
+          ...one,
+          fungible_info: { ...token, name: "\u202e", icon: { url: "javascript:1" } },
+          direction: "self",
+          value: -1,
+        },
+        { ...one, nft_info: { name: "\u202e", content: 7, flags: {} }, direction: "up" },
+        { quantity: { numeric: "-1" } },
       ]),
       sent("longer", { status: "unheard of", sentFrom: `${address}a`, sentTo: `x${address}`, hash: `${hash}b` }),
       sent("prefixed", { status: "failed", hash: `x${hash}` }),
     ]),
     2: page([sent("a")], "2"),
   }
-  test("drops malformed addresses and hashes, and keeps a pending status", serving(forms), function* () {
-    const { transactions } = yield* fetchActivity()
-    const parts = transactions.map(({ metadata: { status, sentFrom, sentTo, hash } }) => [
-      status,
-      sentFrom,
-      sentTo,
-      hash,
-    ])
-    assert.deepStrictEqual(parts, [
-      ["pending", address, address, hash],
-      ["confirmed", undefined, undefined, undefined],
-      ["failed", undefined, undefined, undefined],
-    ])
-    assert.strictEqual(transactions[0]?.transfers[0]?.value, 0)
-  })
+  test(
+    "drops malformed addresses, hashes and parts of transfers, and keeps a pending status",
+    serving(forms),
+    function* () {
+      const { transactions } = yield* fetchActivity()
+      const parts = transactions.map(({ metadata: { status, sentFrom, sentTo, hash } }) => [
+        status,
+        sentFrom,
+        sentTo,
+        hash,
+      ])
+      assert.deepStrictEqual(parts, [
+        ["pending", address, address, hash],
+        ["confirmed", undefined, undefined, undefined],
+        ["failed", undefined, undefined, undefined],
+      ])
+      assert.deepStrictEqual<unknown>(transactions[0]?.transfers, [
+        { ...one, value: 0 },
+        { ...one, fungible_info: token, direction: "in", value: 12.5 },
+        { ...one, nft_info: collectible, direction: "out" },
+        { ...one, fungible_info: { symbol: "ETH" }, direction: "self" },
+        { ...one, nft_info: {} },
+      ])
+    },
+  )
 
   test("has no next page if a page names itself as the next", serving(forms), function* () {
     assert.isUndefined((yield* fetchActivity({ cursor: "2" })).next)
@@ -161,12 +185,13 @@ describe("activity", () => {
     yield* refreshActivity()
     const before = transactions.get("a")
     const shown = before?.peek()
-    growing.first = page([sent("c", { minedAt: "1969-12-01T00:00:00Z" }), sent("b"), sent("a")])
+    growing.first = page([sent("c", { minedAt: "1969-12-01T00:00:00Z" }), sent("b", { status: "failed" }), sent("a")])
     yield* refreshActivity()
 
     assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
     assert.strictEqual(transactions.get("a"), before)
     assert.strictEqual(before?.peek(), shown)
+    assert.strictEqual(transactions.get("b")?.peek().metadata.status, "failed")
   })
 
   test(
@@ -212,6 +237,52 @@ describe("activity", () => {
     },
   )
 
+  const later = { minedAt: "1969-12-01T00:00:00Z" }
+  const moving: Record<string, Page> = {
+    first: page([sent("b")], "2"),
+    2: page([sent("a")], "3"),
+    n: page([sent("c")]),
+  }
+  test("starts again at a newest page that is all new, and follows its cursor", serving(moving), function* ({ asked }) {
+    yield* refreshActivity()
+    moving.first = page([sent("b")], "2b")
+    moving["2b"] = page([sent("a")], "3")
+    yield* refreshActivity()
+    yield* Effect.all([moreActivity(), moreActivity()], { concurrency: "unbounded" })
+    assert.deepStrictEqual(yield* ids, ["b", "a"])
+    moving.first = page([sent("e", later), sent("d", later)], "n")
+    yield* refreshActivity()
+    assert.deepStrictEqual(yield* ids, ["e", "d"])
+    yield* moreActivity()
+
+    assert.deepStrictEqual(yield* ids, ["e", "d", "c"])
+    assert.deepStrictEqual(asked, [undefined, undefined, "2b", undefined, "n"])
+  })
+
+  const revisited: Record<string, Page> = { first: page([sent("b"), sent("a")], "2"), 2: page([sent("z")]) }
+  test(
+    "shows the first page from the cache on return, and goes on after the new first page",
+    serving(revisited),
+    function* ({ asked }) {
+      const { next } = yield* slicesOf(activity)
+      const go = (network: Network) => settled(switchNetwork({ network: network.caipNetworkId }))
+      yield* refreshActivity()
+      yield* moreActivity()
+      assert.deepStrictEqual(yield* ids, ["b", "a", "z"])
+      yield* go(base)
+      yield* go(mainnet)
+      revisited.first = page([sent("c", later), sent("b")], "n")
+      revisited.n = page([sent("a"), sent("y")])
+      yield* refreshActivity()
+      assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
+      assert.strictEqual(next.value, "n")
+      yield* moreActivity()
+
+      assert.deepStrictEqual(yield* ids, ["c", "b", "a", "y"])
+      assert.deepStrictEqual(asked, [undefined, "2", undefined, "n"])
+    },
+  )
+
   const [a, b, c, x] = [sent("a"), sent("b"), sent("c"), spam("x")]
   const elsewhere = sent("b", { chain: "eip155:137" })
   const undated = sent("a", { minedAt: "soon" })
@@ -251,19 +322,22 @@ describe("activity", () => {
 
   test(
     "lists no spam and no other chain's transactions from the cache either",
-    serving({ first: page([sent("far", { chain: "eip155:137" }), x, a]) }),
+    serving({ first: page([sent("far", { chain: "eip155:137" }), x, a], "2"), 2: page([b]) }),
     function* ({ core }) {
-      const { transactions } = yield* slicesOf(activity)
-      const shown: string[][] = []
+      const { progress } = yield* slicesOf(activity)
+      const shown: unknown[] = []
       yield* refreshActivity()
+      yield* moreActivity()
       core.online.value = false
-      for (const { caipNetworkId } of [base, mainnet]) {
+      for (const { caipNetworkId } of [base, mainnet, base, mainnet]) {
         yield* settled(switchNetwork({ network: caipNetworkId }))
         yield* refreshActivity()
-        shown.push(transactions.peek().map(({ id }) => id))
+        shown.push(yield* ids)
+        if (shown.length === 2) core.remoteFeatures.value = { ...core.remoteFeatures.peek(), activity: false }
       }
 
-      assert.deepStrictEqual(shown, [[], ["a"]])
+      assert.deepStrictEqual(shown, [[], ["a"], [], []])
+      assert.deepStrictEqual(progress.value, { status: "idle" })
     },
   )
 
@@ -301,7 +375,10 @@ describe("activity", () => {
     "is not requested without a wallet, offline, or on a network that the provider does not serve",
     function* ({ world, core }) {
       const { served } = yield* slicesOf(project)
+      const { progress } = yield* slicesOf(activity)
       yield* refreshActivity()
+      assert.strictEqual(progress.value.status, "idle")
+      assert.deepStrictEqual(yield* fetchActivity(), { transactions: [], next: undefined })
       yield* connect({ wallet: halyard })
       core.online.value = false
       yield* refreshActivity()
