@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { HistoryQuery } from "../../src/activity/endpoints.ts"
-import { activity as limits } from "../../src/activity/limits.ts"
+import { fresh, activity as limits } from "../../src/activity/limits.ts"
 import { fetchActivity, moreActivity, refreshActivity, showActivity } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -20,7 +20,7 @@ import { settled } from "../contracts/settled.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
 import { ended } from "../fixtures/time.ts"
-import { fails, pass } from "../fixtures/visits.ts"
+import { begun, fails, pass } from "../fixtures/visits.ts"
 import "../../src/activity/endpoints.ts"
 
 const ids = Effect.map(slicesOf(activity), ({ transactions }) => transactions.peek().map(({ id }) => id))
@@ -341,6 +341,40 @@ describe("activity", () => {
     },
   )
 
+  test("shows a cached page for 15 s from its response, and none of an account that was left", function* ({
+    core,
+    world,
+  }) {
+    const again = Effect.gen(function* () {
+      for (const { caipNetworkId } of [base, mainnet]) yield* settled(switchNetwork({ network: caipNetworkId }))
+    })
+    yield* refreshActivity()
+    yield* pass(fresh.history - 1)
+    yield* refreshActivity()
+    core.online.value = false
+    yield* again
+    const asked = yield* Effect.forkChild(refreshActivity(), { startImmediately: true })
+    walletOf(world).select(1)
+    yield* ended(asked)
+    assert.deepStrictEqual(yield* ids, [])
+    walletOf(world).select(0)
+    yield* rest
+    yield* refreshActivity()
+    assert.isNotEmpty(yield* ids)
+    yield* again
+    yield* pass(1)
+    yield* refreshActivity()
+    assert.deepStrictEqual(yield* ids, [])
+  })
+
+  test("is loaded even if the cached page is malformed", function* ({ core, storage }) {
+    const entry = { timestamp: 0, value: { data: 7 } }
+    const key = "history_transactions_cache"
+    storage.texts.set(key, JSON.stringify({ [`${core.address.value} eip155:1`]: entry }))
+    yield* refreshActivity()
+    assert.isNotEmpty(yield* ids)
+  })
+
   const cursors = Array.from({ length: 100 }, (_, index) => (index === 0 ? "first" : index))
   const endless = cursors.map((cursor, index) => [cursor, page([spam(`${index}`)], `${index + 1}`)])
   test("ends after several pages that are all spam", serving(Object.fromEntries(endless)), function* ({ asked }) {
@@ -460,9 +494,15 @@ describe("analytics of activity", () => {
     assert.strictEqual(core.route.value?.name, "Transactions")
     yield* refreshActivity()
     const cursor = next.value
-    world.faults.set("history", { status: 500 })
+    world.faults.set("history", { status: 500, delay: 1_000 })
+    const asked = yield* begun(moreActivity())
     yield* moreActivity()
-    yield* rest
+    yield* pass("10 seconds")
+    yield* ended(asked)
+    assert.lengthOf(
+      world.events.filter(({ props }) => props.event === "LOAD_MORE_TRANSACTIONS"),
+      1,
+    )
     const properties = (event: string) => world.events.find(({ props }) => props.event === event)?.props.properties
     const page = { address: core.address.value, projectId: "demo", cursor, isSmartAccount: false }
     assert.deepInclude(properties("CLICK_TRANSACTIONS"), { isSmartAccount: false })

@@ -4,9 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { verifyMessage } from "viem"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { refreshAccount } from "../../src/account/flows.ts"
 import { account } from "../../src/account/state/account.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { debounce } from "../../src/core/limits.ts"
+import { HttpStatus } from "../../src/errors/index.ts"
 import { registerNameEndpoint } from "../../src/names/endpoints.ts"
 import {
   chooseName,
@@ -34,14 +37,20 @@ const views = Effect.map(CurrentModal, ({ core }) => core.stack.value.map(({ nam
 const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 
 describe("name", () => {
-  test.started("is resolved by the chain's name service, or by the provider's for its own names", function* () {
-    const chains = yield* resolveName({ name: " Ansel.eth " })
-    assert.strictEqual(chains?.address, ansel)
-    assert.match(chains?.avatar ?? "", /^data:image\//)
-    assert.deepStrictEqual(yield* resolveName({ name: "ansel.reown.id" }), { address: ansel })
-    assert.isUndefined(yield* resolveName({ name: "nobody.eth" }))
-    assert.isUndefined(yield* resolveName({ name: "no dot" }))
-  })
+  test.started(
+    "is resolved by the chain's name service, or by the provider's for its own names",
+    function* ({ world }) {
+      const chains = yield* resolveName({ name: " Ansel.eth " })
+      assert.strictEqual(chains?.address, ansel)
+      assert.match(chains?.avatar ?? "", /^data:image\//)
+      assert.deepStrictEqual(yield* resolveName({ name: "ansel.reown.id" }), { address: ansel })
+      assert.isUndefined(yield* resolveName({ name: "nobody.eth" }))
+      const asked = () => [world.faults.requestCount("identity"), world.faults.requestCount("lookUpName")]
+      const before = asked()
+      for (const name of ["no dot", "an sel.reown.id"]) assert.isUndefined(yield* resolveName({ name }))
+      assert.deepStrictEqual(asked(), before)
+    },
+  )
 
   test.started("is cached for 5 minutes", function* ({ world }) {
     yield* resolveName({ name: "ansel.eth" })
@@ -73,11 +82,13 @@ describe("name", () => {
     function* ({ world }) {
       const [onEthereum, onPolygon] = [{ address: ansel }, { address: marguerite }] as never[]
       const addresses = { "60": onEthereum, "2147483785": onPolygon } as never
-      world.names.set("two.reown.id", { name: "two.reown.id", addresses })
-      const to = Effect.map(resolveName({ name: "two.reown.id" }), (found) => found?.address)
-      assert.strictEqual(yield* to, ansel)
+      const avatar = "https://p.example/1.png"
+      const attributes = [{ bio: "hello" }, { avatar }] as never
+      world.names.set("two.reown.id", { name: "two.reown.id", addresses, attributes })
+      const two = resolveName({ name: "two.reown.id" })
+      assert.deepStrictEqual(yield* two, { address: ansel, avatar })
       yield* switchNetwork({ network: "eip155:137" })
-      assert.strictEqual(yield* to, marguerite)
+      assert.deepStrictEqual(yield* two, { address: marguerite, avatar })
     },
   )
 
@@ -102,17 +113,16 @@ describe("name", () => {
         ["none.reown.id", {}],
       ]
       for (const [name, addresses] of records) world.names.set(name, { name, addresses } as never)
-      const found = Effect.forEach(records, ([name]) =>
-        Effect.map(resolveName({ name }), (one) => [name, one?.address]),
-      )
-      assert.deepStrictEqual(
+      const found = Effect.forEach(records, ([name]) => Effect.map(resolveName({ name }), (one) => [name, one]))
+      const of = (address: string | undefined) => address && { address }
+      assert.deepStrictEqual<unknown>(
         yield* found,
-        records.map(([name, , onEthereum]) => [name, onEthereum]),
+        records.map(([name, , onEthereum]) => [name, of(onEthereum)]),
       )
       yield* switchNetwork({ network: base.caipNetworkId })
-      assert.deepStrictEqual(
+      assert.deepStrictEqual<unknown>(
         yield* found,
-        records.map(([name, , , onBase]) => [name, onBase]),
+        records.map(([name, , , onBase]) => [name, of(onBase)]),
       )
     },
   )
@@ -123,7 +133,8 @@ describe("name", () => {
     world.faults.set("lookUpName", { status: 500 })
     yield* fails(resolveName({ name: "ansel.reown.id" }), { message: "Error resolving name" })
     world.faults.set("identity", { status: 500 })
-    yield* fails(resolveName({ name: "ansel.eth" }), { message: "Error resolving name" })
+    const { cause } = yield* fails(resolveName({ name: "ansel.eth" }), { message: "Error resolving name" })
+    assert.instanceOf(cause, Error)
   })
 
   test.started(
@@ -149,6 +160,8 @@ describe("name", () => {
       const [first, second] = yield* suggestNames({ name: "Ansel" })
       assert.deepStrictEqual(first, { name: "ansel.reown.id", registered: true })
       assert.isFalse(second?.registered)
+      assert.deepStrictEqual(yield* suggestNames({ name: "!?" }), [])
+      assert.strictEqual(world.faults.requestCount("suggestions"), 1)
       world.faults.set("suggestions", { status: 500 })
       yield* fails(suggestNames({ name: "other" }), { message: "Error fetching name suggestions" })
     },
@@ -185,13 +198,15 @@ describe("Name registration", () => {
       return response
     })
     return whenRecorded({ wallet: halyard, script, layers }, function* ({ world, requests }) {
-      const { registering } = yield* slicesOf(names)
+      const { owned, registering } = yield* slicesOf(names)
       const { identity } = yield* slicesOf(account)
       yield* Router.reset({ name: "Account" })
+      yield* Router.push({ name: "ChooseAccountName" })
       yield* chooseName()
       const first = yield* Effect.forkChild(registerChosen("harbour-1"))
+      yield* learnNames()
       yield* rest
-      assert.strictEqual(registering.value.status, "loading")
+      assert.deepStrictEqual([owned.value.status, registering.value.status], ["loaded", "loading"])
       // A second click does not prompt again.
       yield* registerChosen("harbour-1")
       assert.deepStrictEqual(walletOf(world).state().openPrompts, ["sign"])
@@ -201,6 +216,10 @@ describe("Name registration", () => {
       assert.deepStrictEqual(yield* views, ["Account", "RegisterAccountNameSuccess"])
       assert.deepInclude(registering.value, { status: "loaded", value: "harbour-1.reown.id" })
       assert.strictEqual(latest(identity.value)?.name, "harbour-1.reown.id")
+      yield* refreshAccount()
+      assert.strictEqual(latest(identity.value)?.name, "harbour-1.reown.id")
+      // The list of names is requested again.
+      assert.deepStrictEqual(owned.value, { status: "idle" })
       const record = world.names.get("harbour-1.reown.id")
       assert.deepStrictEqual(Object.keys(record?.addresses ?? {}), [String(2_147_483_648 + 1)])
       const signed = requests.find(({ method }) => method === "personal_sign")
@@ -217,21 +236,38 @@ describe("Name registration", () => {
   })
 
   test("on failure it returns to RegisterAccountName, with the API's reason", function* () {
+    const { registering } = yield* slicesOf(names)
     const seen = yield* recordedSnacks
-    yield* Router.reset({ name: "Account" })
-    yield* chooseName()
-    for (const name of ["ApproveTransaction", "Networks"] as const) yield* Router.push({ name })
-    yield* registerChosen("ansel")
-    yield* rest
+    for (const [stack, left] of [
+      [
+        ["Account", "RegisterAccountName", "ApproveTransaction", "Networks"],
+        ["Account", "RegisterAccountName"],
+      ],
+      [["RegisterAccountName", "Networks"], ["RegisterAccountName"]],
+      [
+        ["Account", "Networks"],
+        ["Account", "Networks"],
+      ],
+    ] as const) {
+      const [first, ...more] = stack
+      yield* Router.reset({ name: first })
+      for (const name of more) yield* Router.push({ name })
+      yield* registerChosen("ansel")
+      yield* pass("1 second")
+      assert.deepStrictEqual(yield* views, left)
+    }
 
-    assert.deepStrictEqual(yield* views, ["Account", "RegisterAccountName"])
-    assert.deepStrictEqual(seen, ["error: Name is already registered"])
+    assert.deepStrictEqual(seen, Array(3).fill("error: Name is already registered"))
+    assert.strictEqual(registering.value.status, "failed")
+    yield* learnNames()
+    assert.deepStrictEqual(registering.value, { status: "idle" })
   })
 
   test("fails with 'Error registering name {name}' without a reason of the API, or with the wallet's error", {
     script: { faults: { registerName: { status: 500, times: 1 } } },
   }, function* ({ world }) {
-    yield* fails(registerName({ name: "harbour" }), { message: "Error registering name harbour" })
+    const { cause } = yield* fails(registerName({ name: "harbour" }), { message: "Error registering name harbour" })
+    assert.strictEqual(cause instanceof HttpStatus && cause.status, 500)
     walletOf(world).behave({ sign: "reject" })
     yield* fails(registerName({ name: "harbour" }), { _tag: "UserRejectedRequestError" })
     assert.isFalse(world.names.has("harbour.reown.id"))
@@ -252,12 +288,48 @@ describe("Name registration", () => {
     "harbour.wcn.id",
   ]
   test.each(invalid)("rejects an invalid name: '%s'", function* (name, { world }) {
-    yield* fails(registerName({ name }), { _tag: "InvalidInput" })
+    const message = `Expected at least 4 letters, digits and hyphens, received '${name}'`
+    yield* fails(registerName({ name }), { _tag: "InvalidInput", message, path: "name" })
     assert.strictEqual(world.faults.requestCount("registerName"), 0)
   })
 
-  test.started("fails with 'Address or auth connector not found' without a connected wallet", function* () {
+  test.started("fails with 'Address or auth connector not found' without a connected wallet", function* ({ world }) {
+    const { owned } = yield* slicesOf(names)
     yield* fails(registerName({ name: "harbour" }), { message: "Address or auth connector not found" })
+    yield* learnNames()
+    assert.deepStrictEqual(owned.value, { status: "idle" })
+    assert.strictEqual(world.faults.requestCount("namesOf"), 0)
+  })
+
+  test("is not possible on a network that the modal does not have", {
+    script: { wallets: { [halyard]: { chain: 1 } } },
+  }, function* ({ core, world }) {
+    walletOf(world).move(424_242)
+    yield* rest
+    assert.isUndefined(core.network.peek())
+    yield* fails(registerName({ name: "harbour" }), { _tag: "NetworkNotFound" })
+  })
+
+  test("is reported with its outcome, if analytics is on", function* ({ world }) {
+    yield* (yield* Telemetry).allow(true)
+    yield* chooseName()
+    yield* registerName({ name: "harbour" })
+    yield* fails(registerName({ name: "ansel" }), { message: "Name is already registered" })
+    yield* rest
+    const told = world.events.map(({ props }) => [props.event, props.properties] as const)
+    const opened = { caipNetworkId: undefined, isSmartAccount: false }
+    // The name itself is not disclosed.
+    const named = { ...opened, ensName: "…" }
+    assert.deepStrictEqual<unknown>(
+      told.filter(([event]) => /_NAME_|ENS/.test(event)),
+      [
+        ["OPEN_ENS_FLOW", opened],
+        ["REGISTER_NAME_INITIATED", named],
+        ["REGISTER_NAME_SUCCESS", named],
+        ["REGISTER_NAME_INITIATED", named],
+        ["REGISTER_NAME_ERROR", { ...named, error: "Name is already registered" }],
+      ],
+    )
   })
 
   const large = defineNetwork({ ...mainnet, id: 2_147_483_648 })
