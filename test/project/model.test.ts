@@ -10,16 +10,23 @@ const allowed = [
   "https://port.example:*",
   "*.any.example",
   "https://*.two.*.example",
+  "https://path.example/app?page=1",
+  "https://*.Slashes.example//",
+  "capacitor://localhost",
 ]
 
 describe("allowed origins", () => {
   it("Allowed origins: wildcards supported", () => {
-    const listed = ["https://site.example", "https://bare.example", "http://bare.example", "https://slash.example"]
+    const listed = [
+      ...["https://site.example", "https://bare.example", "http://bare.example", "https://slash.example"],
+      ...["https://path.example", "capacitor://localhost"],
+    ]
     const wild = [
       "https://a.wild.example",
       "https://a.b.wild.example",
       "http://anything:8080",
       "https://a.two.b.example",
+      "https://a.slashes.example",
     ]
     const ports = ["https://port.example", "https://port.example:8443"]
     const schemes = ["https://a.any.example", "http://a.any.example"]

@@ -36,6 +36,8 @@ const originsOf = (pattern: string): readonly string[] =>
   (pattern.includes("://") ? [pattern] : [`https://${pattern}`, `http://${pattern}`])
     .filter((url) => URL.canParse(url))
     .map((url) => new URL(url).origin)
+    // The origin of a URL such as `capacitor://localhost` is `null`, like that of a sandboxed frame.
+    .filter((origin) => origin !== "null")
 
 /** Returns the warning about options that the project overrides, or `undefined` if there are none. */
 export const overriddenWarning = (ignored: readonly string[]): string | undefined =>
