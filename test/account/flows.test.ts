@@ -7,7 +7,7 @@ import * as browser from "../../layers/browser/withoutWindow.ts"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
-import type { Chain } from "../../services/Chains.ts"
+import { type Chain, Chains } from "../../services/Chains.ts"
 import { copyAddress, keepAccount, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
@@ -26,11 +26,11 @@ import {
   solanaDevnet,
   solanaTestnet,
 } from "../../src/options/networks.ts"
-import { cacheLifetimes } from "../../src/persistence/limits.ts"
+import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
-import { changed } from "../fixtures/layers.ts"
+import { changed, changedChains } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
 import { ansel } from "../fixtures/scenes.ts"
 import { begun, fails, hanging, pass, test } from "../fixtures/visits.ts"
@@ -46,6 +46,14 @@ describe("signMessage", () => {
     const [signature, again] = yield* Fiber.join(asked)
     assert.match(signature, /^0x([0-9a-f]{2})+$/)
     assert.strictEqual(again, signature)
+
+    // Another text is a request of its own, which this wallet rejects while a prompt is open.
+    const first = yield* begun(sign)
+    const other = yield* begun(Effect.flip(signMessage({ message: "other" })))
+    assert.isDefined(other.pollUnsafe())
+    assert.strictEqual((yield* Fiber.join(other))._tag, "ResourceUnavailableRpcError")
+    wallet().approve()
+    assert.strictEqual(yield* Fiber.join(first), signature)
 
     const refused = yield* begun(Effect.flip(sign))
     wallet().reject()
@@ -111,6 +119,62 @@ describe("The account", () => {
     assert.deepInclude(latest(balance.value), { amount: "1.204" })
   })
 
+  test("shows its own balance again at once when the visitor returns to it", function* ({ core, wallet, world }) {
+    const { balance } = yield* slicesOf(account)
+    yield* connect({ wallet: halyard })
+    yield* refreshAccount()
+    const own = balance.value
+    assert.deepInclude(latest(own), { of: core.address.value, on: "eip155:1", amount: "1.204" })
+    const other = () => wallet().select(1)
+    for (const leave of [switchNetwork({ network: "eip155:8453" }), Effect.sync(other)]) {
+      yield* leave
+      yield* rest
+      yield* refreshAccount()
+      assert.notDeepEqual(balance.value, own)
+      wallet().select(0)
+      yield* switchNetwork({ network: "eip155:1" })
+      yield* rest
+      const asked = world.faults.requestCount("rpc")
+      yield* refreshAccount()
+      assert.deepStrictEqual(balance.value, own)
+      const shown = balance.value
+      yield* refreshAccount()
+      assert.strictEqual(balance.value, shown)
+      assert.strictEqual(world.faults.requestCount("rpc"), asked)
+    }
+    balance.value = { status: "idle" }
+    yield* refreshAccount()
+    assert.deepStrictEqual(balance.value, own)
+  })
+
+  const hung = changedChains(() => ({ balance: () => Effect.never }))
+  test("has its name even if the node never returns the balance", hung, function* () {
+    const { balance, identity } = yield* slicesOf(account)
+    yield* connect({ wallet: halyard })
+    yield* begun(refreshAccount())
+    assert.strictEqual(balance.value.status, "loading")
+    assert.deepInclude(latest(identity.value), { name: "marguerite.eth" })
+  })
+
+  const leaving = () => {
+    const adapter = { lost: false }
+    const layers = (world: World) => ({
+      chains: changed(Chains, demo(world).chains, ({ get }) => ({
+        get: (namespace) => (adapter.lost ? Effect.fail(new UnknownFailure() as never) : get(namespace)),
+      })),
+    })
+    return { adapter, layers }
+  }
+  test("stays as it is if the code for its namespace cannot be loaded", leaving, function* ({ adapter }) {
+    const { balance, identity } = yield* slicesOf(account)
+    yield* connect({ wallet: halyard })
+    yield* refreshAccount()
+    const before = [balance.value, identity.value]
+    adapter.lost = true
+    yield* refreshAccount()
+    assert.deepStrictEqual([balance.value, identity.value], before)
+  })
+
   const nodeDown = { script: { faults: { rpc: { status: 500 } } } }
   test("requests a native balance that failed again after 30 s, not before", nodeDown, function* ({ world }) {
     const { balance } = yield* slicesOf(account)
@@ -123,6 +187,9 @@ describe("The account", () => {
     assert.strictEqual(world.faults.requestCount("rpc"), asked)
     yield* pass(1)
     assert.deepInclude(latest(balance.value), { amount: "1.204" })
+    const after = world.faults.requestCount("rpc")
+    yield* pass(60_000)
+    assert.strictEqual(world.faults.requestCount("rpc"), after)
   })
 
   test("has no name on a chain without a name service, without any request", function* ({ world }) {
@@ -155,6 +222,12 @@ describe("The account", () => {
     assert.strictEqual(asked, 4)
   })
 
+  test("has the provider's name if the chain's name service fails", function* () {
+    const failing = { identity: () => Effect.fail(new UnknownFailure()) } as unknown as Chain
+    const found = yield* resolveIdentity(failing, { network: mainnet, address: ansel })
+    assert.strictEqual(found.name, "ansel.eth")
+  })
+
   const atProvider = () => {
     const asked: unknown[] = []
     const layers = (world: World) => ({
@@ -181,6 +254,17 @@ describe("The account", () => {
       assert.match(found.avatar ?? "", /^data:image\//)
       const sender = core.address.value
       assert.isString(sender)
+      assert.deepStrictEqual(yield* resolveIdentity(nameless, { network: mainnet, address: ansel }), found)
+      // The provider is not asked for a name that the chain has, nor on a network that it does not serve.
+      const named = { identity: () => Effect.succeed({ name: "own.eth" }) } as unknown as Chain
+      const [other, third] = [
+        "0x00000000000000000000000000000000000000a2",
+        "0x00000000000000000000000000000000000000a3",
+      ]
+      assert.deepStrictEqual(yield* resolveIdentity(named, { network: mainnet, address: other }), { name: "own.eth" })
+      const { served } = yield* slicesOf(project)
+      served.value = new Set(["eip155:8453"])
+      assert.deepStrictEqual(yield* resolveIdentity(nameless, { network: mainnet, address: third }), {})
       assert.deepStrictEqual(asked, [
         { address, sender: undefined },
         { address: ansel, sender },

@@ -6,6 +6,7 @@ import {
   isRestricted,
   walletActions,
 } from "../../src/account/model/actions.ts"
+import { identicon } from "../../src/account/model/identicon.ts"
 import { localDefaults } from "../../src/options/localFeatures.ts"
 import { bitcoin, fantom, gnosis, mainnet, type Network, solana } from "../../src/options/networks.ts"
 import { everyFeature, remoteDefaults } from "../../src/options/remoteFeatures.ts"
@@ -103,4 +104,17 @@ describe("time zones", () => {
       expect(isRestricted(timezone)).toBe(false)
     },
   )
+})
+
+describe("the picture of an address", () => {
+  it("has three colors, one of six palettes and one of four turns", () => {
+    const all = Array.from({ length: 400 }, (_, index) => identicon(`0x${index}`))
+    for (const { shapes } of all) {
+      const [outer, ...others] = shapes.map(([fill]) => fill)
+      expect(new Set([outer, ...others]).size).toBe(3)
+      expect(others.at(-1)).toBe(outer)
+      for (const fill of others) expect(fill).toMatch(/^#[0-9a-f]{6}$/)
+    }
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(24)
+  })
 })
