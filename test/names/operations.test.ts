@@ -204,8 +204,8 @@ describe("Name registration", () => {
       yield* Router.push({ name: "ChooseAccountName" })
       yield* chooseName()
       const first = yield* Effect.forkChild(registerChosen("harbour-1"))
-      yield* learnNames()
       yield* rest
+      yield* learnNames()
       assert.deepStrictEqual([owned.value.status, registering.value.status], ["loaded", "loading"])
       // A second click does not prompt again.
       yield* registerChosen("harbour-1")
