@@ -124,7 +124,7 @@ describe("The account", () => {
     yield* connect({ wallet: halyard })
     yield* refreshAccount()
     const own = balance.value
-    assert.deepInclude(latest(own), { of: core.address.value, on: "eip155:1", amount: "1.204" })
+    assert.deepInclude(latest(own), { of: core.address.value ?? "", on: "eip155:1", amount: "1.204" })
     const other = () => wallet().select(1)
     for (const leave of [switchNetwork({ network: "eip155:8453" }), Effect.sync(other)]) {
       yield* leave

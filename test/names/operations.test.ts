@@ -254,7 +254,7 @@ describe("Name registration", () => {
       for (const name of more) yield* Router.push({ name })
       yield* registerChosen("ansel")
       yield* pass("1 second")
-      assert.deepStrictEqual(yield* views, left)
+      assert.deepStrictEqual<unknown>(yield* views, left)
     }
 
     assert.deepStrictEqual(seen, Array(3).fill("error: Name is already registered"))

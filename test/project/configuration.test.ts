@@ -58,7 +58,7 @@ describe("The project configuration", () => {
     test.visits(`warns of what it overrides if the site ${what}`, function* ({ visit }) {
       const warned = yield* muted("warn")
       yield* visit(remote, { script: { project: { features } }, options })
-      assert.deepStrictEqual(
+      assert.deepStrictEqual<unknown>(
         warned.map(([text]) => String(text).replace(/^.*, (?=so the)|^.*ignored /, "")),
         warnings,
       )
