@@ -26,6 +26,7 @@ import {
   solanaDevnet,
   solanaTestnet,
 } from "../../src/options/networks.ts"
+import { cacheLifetimes } from "../../src/persistence/limits.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"

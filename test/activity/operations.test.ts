@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { HistoryQuery } from "../../src/activity/endpoints.ts"
-import { fresh, activity as limits } from "../../src/activity/limits.ts"
+import { activity as limits } from "../../src/activity/limits.ts"
 import { fetchActivity, moreActivity, refreshActivity, showActivity } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -13,6 +13,7 @@ import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, type Network, solana } from "../../src/options/networks.ts"
+import { cacheLifetimes } from "../../src/persistence/limits.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
@@ -348,7 +349,7 @@ describe("activity", () => {
       return yield* ids
     })
     yield* refreshActivity()
-    yield* pass(fresh.history - 1)
+    yield* pass(cacheLifetimes.history - 1)
     yield* refreshActivity()
     core.online.value = false
     assert.isNotEmpty(yield* onReturn)
