@@ -84,7 +84,10 @@ const change = Effect.fnUntraced(function* (
 
 type Entries = readonly (readonly [key: string, entry: Entry])[]
 
-/** Returns the unexpired entries, newest first, as they were written. Entries dated in the future were written with a wrong clock and count as expired. */
+/**
+ * Returns the unexpired entries, newest first, as they were written. Entries dated in the future were written with a wrong clock and count
+ * as expired.
+ */
 const entriesOf = Effect.fnUntraced(function* (item: StorageKey, life: number) {
   const now = yield* Clock.currentTimeMillis
   const all = Object.entries((yield* kept(item).read) ?? {})

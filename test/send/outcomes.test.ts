@@ -181,8 +181,9 @@ describe("Sent transfers", () => {
     "are recorded once while those of earlier visits are loading",
     function* () {
       const loading = yield* begun(loadSentTransfers)
-      yield* recordSent(transferOf("a"))
+      const recording = yield* begun(recordSent(transferOf("a")))
       yield* settled(Fiber.join(loading))
+      yield* settled(Fiber.join(recording))
       assert.deepStrictEqual(yield* sentIds, ["a"])
     },
     { storage: kept, layers: { storage: slow } },
