@@ -12,6 +12,3 @@ export const safeHost = { responseTimeout: 5_000 } as const
 
 /** Interval in ms and number of further checks for Bitcoin wallets, which are injected without an event. */
 export const bitcoinLook = { every: 200, times: 3 } as const
-
-/** Maximum number of pending requests to the embedded wallet, in all namespaces together. */
-export const pendingTransactions = 99

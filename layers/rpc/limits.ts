@@ -1,8 +1,9 @@
 /**
- * JSON-RPC over HTTP: number of retries, delay before the first in ms (doubled each time), maximum number of calls in a batch, and ping
- * interval in ms.
+ * JSON-RPC over HTTP: time limit per attempt in ms, number of retries, delay before the first in ms (doubled each time), maximum number of
+ * calls in a batch, and ping interval in ms. The statuses that are retried are those of all HTTP requests, in `layers/shared/limits.ts`.
  */
 export const rpc = {
+  timeout: 10_000,
   retryCount: 3,
   retryDelay: 150,
   batchSize: 1_000,

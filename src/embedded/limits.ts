@@ -18,6 +18,9 @@ export const email = {
   codeDigits: 6,
 } as const
 
+/** Maximum number of pending requests to the embedded wallet, in all namespaces together. */
+export const pendingTransactions = 99
+
 /** Frame of the embedded wallet: times in ms, sizes in px. */
 export const frame = {
   /** Time limit for loading. */

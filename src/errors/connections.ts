@@ -1,14 +1,6 @@
 // Connectors, connections and adapters. Messages are quoted from the specification, section 8 unless a docstring names another one. A
 // docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** `registerName` was called while no account is active. */
-export class AddressOrAuthConnectorNotFound extends Error {
-  readonly _tag = "AddressOrAuthConnectorNotFound"
-  constructor(options?: ErrorOptions) {
-    super("Address or auth connector not found", options)
-  }
-}
-
 /**
  * No connector on this page fits the requested wallet or connection, several wallets claim its ID, or the wallet granted no account of the
  * namespace. See `details`.

@@ -34,3 +34,11 @@ export class RegisterNameFailed extends Error {
     this.requestedName = name
   }
 }
+
+/** `registerName` was called while no account is active. */
+export class AddressOrAuthConnectorNotFound extends Error {
+  readonly _tag = "AddressOrAuthConnectorNotFound"
+  constructor(options?: ErrorOptions) {
+    super("Address or auth connector not found", options)
+  }
+}

@@ -1,8 +1,9 @@
 import { effect } from "@preact/signals-core"
 import type { Address, EIP1193EventMap } from "viem"
+import type { NamespaceState } from "../connections/first-paint/model/connectionStatus.ts"
 import { isRecord } from "../options/guards.ts"
 import type { Engine, ModalInstance } from "../stub/instance.ts"
-import { activeConnection, type NamespaceState } from "../stub/state.ts"
+import { activeConnection } from "../stub/state.ts"
 import { connected, engineOf, errors, restored, until } from "./connected.ts"
 
 /** Event name and listener that a site registered. */

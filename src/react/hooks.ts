@@ -1,5 +1,6 @@
 import type { TokenRow } from "../balances/model/tokens.ts"
 import { balances } from "../balances/state/tokens.ts"
+import type { Status } from "../connections/first-paint/model/connectionStatus.ts"
 import type { Connection } from "../connections/opening/model.ts"
 import { multiWalletConnections } from "../connections/state/multiWalletConnections.ts"
 import type { Namespace } from "../options/namespaces.ts"
@@ -7,7 +8,7 @@ import type { Network } from "../options/networks.ts"
 import { siwx } from "../siwx/first-paint/state.ts"
 import type { SiwxSession } from "../siwx/model/message.ts"
 import type { ModalInstance } from "../stub/instance.ts"
-import { activeConnection, currentView, type Status } from "../stub/state.ts"
+import { activeConnection, currentView } from "../stub/state.ts"
 import { useSignalValue } from "./useSignalValue.ts"
 
 export type { SiwxSession, TokenRow }

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals-core"
 import type { Transaction } from "../activity/model.ts"
 import type { TokenBalance } from "../balances/model/tokens.ts"
+import type { Status } from "../connections/first-paint/model/connectionStatus.ts"
 import type { RecentConnection } from "../connections/model/switching.ts"
 import type { Account, Login } from "../connections/opening/model.ts"
 import type { NameRecord, NameSuggestion } from "../names/model.ts"
@@ -18,7 +19,7 @@ import type { BuyStatus, Exchange, PaymentAsset, PaymentState } from "../pay/mod
 import type { SentTransfer } from "../send/model/transfer.ts"
 import type { SwapToken } from "../swap/model/quote.ts"
 import type { Connector } from "../wallets/first-paint/model/connector.ts"
-import type { Core, Status } from "./state.ts"
+import type { Core } from "./state.ts"
 
 /** Plain, JSON-serializable copy of the modal's state, with the entities and field names of specification section 3. */
 export interface Snapshot extends Partial<TopicFields> {

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import type { NamespaceState } from "../connections/first-paint/model/connectionStatus.ts"
 import type { Connection } from "../connections/opening/model.ts"
 import type { Route } from "../navigation/first-paint/model.ts"
 import type { Alert } from "../notifications/model/alerts.ts"
@@ -7,19 +8,6 @@ import type { Language } from "../options/language.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import type { CheckedOptions } from "../options/options.ts"
-
-/** Connection status of a namespace (specification section 4). */
-export type Status = "disconnected" | "connecting" | "connected"
-
-/** State of one namespace. `active` is the ID of the active connector; the others stay connected. */
-export interface NamespaceState {
-  readonly status: Status
-  readonly active: string | undefined
-  /** All connections, active or not. */
-  readonly connections: readonly Connection[]
-  /** CAIP-2 ID of the active network. */
-  readonly caipNetworkId: string | undefined
-}
 
 /** Initial state of a namespace: not connected. */
 export const disconnectedState: NamespaceState = {

@@ -1,8 +1,9 @@
 import { effect } from "@preact/signals-core"
+import type { NamespaceState } from "../connections/first-paint/model/connectionStatus.ts"
 import { shownOptions } from "../options/checkOptions.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { AccountFields, ChainEntry, Snapshot, SnapshotPart, SnapshotSource } from "./snapshot.ts"
-import { activeConnection, type Core, currentView, type NamespaceState } from "./state.ts"
+import { activeConnection, type Core, currentView } from "./state.ts"
 
 /** Builds a snapshot from the signals. Inside `effect`, it subscribes to all of them. */
 export const snapshot = (source: SnapshotSource): Snapshot => {

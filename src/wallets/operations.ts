@@ -66,7 +66,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
         include: options.includeWalletIds,
         ...(certified ? { badge: "certified" } : {}),
       })
-      yield* runInBackground(preload(response.wallets.slice(0, images.perPage)))
+      yield* runInBackground(preload(response.wallets.slice(0, walletLists.imagesPerPage)))
       // Renders the wallets in a task of their own, after that of the response.
       yield* Effect.yieldNow
       all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...response.wallets])

@@ -21,6 +21,7 @@ import * as siwx from "../../src/siwx/limits.ts"
 import * as swap from "../../src/swap/limits.ts"
 import * as walletConnect from "../../src/walletConnect/limits.ts"
 import * as wallets from "../../src/wallets/first-paint/limits.ts"
+import * as tokens from "../../views/styles/tokens.ts"
 
 const limits = {
   ...painted,
@@ -48,10 +49,10 @@ const limits = {
 }
 
 const rules: readonly (readonly [rule: string, actual: unknown, expected: unknown])[] = [
-  ["The modal is 370px wide", limits.modal.width, 370],
-  ["Header text animation: 120 ms", limits.modal.headerText, 120],
-  ["Modal height animation: 150 ms", limits.modal.height, 150],
-  ["View transition: 150 ms", limits.modal.view, 150],
+  ["The modal is 370px wide", tokens.cardSize.width, 370],
+  ["Header text animation: 120 ms", tokens.motion.headerText, 120],
+  ["Modal height animation: 150 ms", tokens.motion.height, 150],
+  ["View transition: 150 ms", tokens.motion.view, 150],
   ["Balance retry block: 30 s", limits.refresh.balanceRetryBlock, 30_000],
   ["Cache lifetime, portfolio: 30 s", limits.cacheLifetimes.portfolio, 30_000],
   ["Cache lifetime, native balance: 30 s", limits.cacheLifetimes.nativeBalance, 30_000],
@@ -76,10 +77,10 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Wallet lists: recommended: 4 per page", limits.walletLists.recommended, 4],
   ["Wallet lists: paging: 40 per page", limits.walletLists.page, 40],
   ["Wallet lists: search returns up to 100", limits.walletLists.search, 100],
-  ["Wallet lists: images are fetched for the first 20 results of a paged fetch", limits.images.perPage, 20],
+  ["Wallet lists: images are fetched for the first 20 results of a paged fetch", limits.walletLists.imagesPerPage, 20],
   ["RPC transport: retryCount 3", limits.rpc.retryCount, 3],
   ["RPC transport: retry delay 150 ms with exponential backoff", limits.rpc.retryDelay, 150],
-  ["RPC transport: timeout 10000 ms", limits.http.timeout, 10_000],
+  ["RPC transport: timeout 10000 ms", limits.rpc.timeout, 10_000],
   ["RPC transport: batch size 1000", limits.rpc.batchSize, 1_000],
   ["RPC transport: fallback ping interval 4000 ms", limits.rpc.pingInterval, 4_000],
   [

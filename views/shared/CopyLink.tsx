@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
-import { patience } from "../../src/core/limits.ts"
 import { copyCode } from "../../src/walletConnect/operations.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import connect from "../locales/en/connect.json" with { type: "json" }
+import { patience } from "../styles/tokens.ts"
 import { Button } from "../ui/Button.tsx"
 import { Copy, Done } from "../ui/icons.tsx"
 import { useModal, useText } from "./first-paint/useModal.ts"

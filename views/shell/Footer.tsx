@@ -1,10 +1,10 @@
 import { memo } from "react"
-import { modal } from "../../src/core/first-paint/limits.ts"
 import type { Route, RouteName } from "../../src/navigation/first-paint/model.ts"
 import { LegalLinks } from "../shared/first-paint/LegalLinks.tsx"
 import { explainNetworks } from "../shared/first-paint/lazyFlows.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
+import { cardSize } from "../styles/tokens.ts"
 import { Link } from "../ui/Link.tsx"
 
 /** Footer of a view: the legal links, the help about networks, or nothing (specification section 2). */
@@ -43,7 +43,7 @@ const foot = css({
   type: "small",
   flex: "none",
   padding: "16px 28px 20px",
-  [`@media (max-height: ${modal.lowHeight}px)`]: { padding: "4px 20px 8px" },
+  [`@media (max-height: ${cardSize.lowHeight}px)`]: { padding: "4px 20px 8px" },
   color: "var(--po-text-3)",
   textAlign: "center",
   textWrap: "balance",

@@ -6,6 +6,7 @@ import { goBack, leave } from "../shared/first-paint/lazyFlows.ts"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 import { css, keyframes } from "../styles/stitches.ts"
+import { motion } from "../styles/tokens.ts"
 import { Back, Close } from "../ui/firstPaintIcons.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Late } from "./ErrorBoundary.tsx"
@@ -72,7 +73,7 @@ const heading = css({
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 2,
-  animation: `${arrive} ${modal.headerText}ms var(--po-out)`,
+  animation: `${arrive} ${motion.headerText}ms var(--po-out)`,
   "@still": { animation: "none" },
   variants: {
     back: { true: { paddingInlineStart: "8px" }, false: { paddingInlineStart: "16px" } },

@@ -1,6 +1,5 @@
 import { memo, Suspense, useRef } from "react"
 import { directionOf } from "../../src/core/first-paint/direction.ts"
-import { modal } from "../../src/core/first-paint/limits.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { displayedLocale } from "../../src/options/language.ts"
 import { viewOf } from "../routes.tsx"
@@ -8,6 +7,7 @@ import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { CurrentContext, ScrollerContext, useModal } from "../shared/first-paint/useModal.ts"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
+import { motion } from "../styles/tokens.ts"
 import { card, dialogStyles, scrim } from "./dialogStyles.ts"
 import { ErrorBoundary, Late } from "./ErrorBoundary.tsx"
 import { ErrorView } from "./ErrorView.tsx"
@@ -111,7 +111,7 @@ const shared = css({
   minBlockSize: 0,
   display: "flex",
   flexDirection: "column",
-  transition: `block-size ${modal.height}ms var(--po-standard)`,
+  transition: `block-size ${motion.height}ms var(--po-standard)`,
   "@still": { transition: "none" },
   // Limits the height until it is measured.
   "&:not([style])": { maxBlockSize: "calc(var(--po-most) - 64px)" },

@@ -1,5 +1,6 @@
 import { modal } from "../../src/core/first-paint/limits.ts"
 import { css, globalCss, keyframes } from "../styles/stitches.ts"
+import { cardSize, motion } from "../styles/tokens.ts"
 
 /** Styles of the dialog element, which is created outside React. It fills the window and is itself transparent. */
 export const dialogStyles = globalCss({
@@ -18,7 +19,7 @@ export const dialogStyles = globalCss({
     outline: "none",
     overscrollBehavior: "contain",
     opacity: 0,
-    transition: `opacity ${modal.view}ms cubic-bezier(.4,0,1,1), display ${modal.view}ms allow-discrete, overlay ${modal.view}ms allow-discrete`,
+    transition: `opacity ${motion.view}ms cubic-bezier(.4,0,1,1), display ${motion.view}ms allow-discrete, overlay ${motion.view}ms allow-discrete`,
     "&[open]": { opacity: 1, transitionTimingFunction: "cubic-bezier(.2,0,0,1)" },
     "&:not([open])": { pointerEvents: "none" },
     "&::backdrop": { background: "transparent" },
@@ -46,7 +47,7 @@ export const scrim = css({
     "&[style*=po-]::before": { content: '""', flex: "0 1e6 calc(var(--po-top, var(--po-bottom)) - 16px)" },
     "&[style*=bottom]": { flexDirection: "column-reverse" },
   },
-  [`@media (max-height: ${modal.shortHeight}px) and (min-width: ${modal.sheetWidth + 1}px)`]: {
+  [`@media (max-height: ${cardSize.shortHeight}px) and (min-width: ${modal.sheetWidth + 1}px)`]: {
     justifyContent: "flex-start",
   },
   [`@media (max-width: ${modal.sheetWidth}px)`]: { padding: 0, justifyContent: "flex-end" },
@@ -76,7 +77,7 @@ export const card = css({
   position: "relative",
   display: "flex",
   flexDirection: "column",
-  inlineSize: `${modal.width}px`,
+  inlineSize: `${cardSize.width}px`,
   maxInlineSize: "100%",
   maxBlockSize: `min(${highest}px, calc(100dvh - 32px))`,
   "--po-most": "640px",
@@ -114,7 +115,7 @@ export const card = css({
       background: "var(--po-press)",
     },
   },
-  [`@media (max-width: ${modal.sheetWidth}px) and (max-height: ${modal.lowHeight}px)`]: {
+  [`@media (max-width: ${modal.sheetWidth}px) and (max-height: ${cardSize.lowHeight}px)`]: {
     "&, &:has([data-view])": { maxBlockSize: "calc(100dvh - 8px)" },
   },
   variants: {
@@ -159,7 +160,7 @@ export const messages = css({
           maxBlockSize: "40dvh",
           overflowY: "auto",
           paddingBlockEnd: "8px",
-          [`@media (max-height: ${modal.lowHeight}px)`]: { maxBlockSize: "25dvh" },
+          [`@media (max-height: ${cardSize.lowHeight}px)`]: { maxBlockSize: "25dvh" },
         },
         "& > :last-child": { position: "absolute", insetInline: "8px", insetBlockStart: "calc(100% + 4px)" },
       },

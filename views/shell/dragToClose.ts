@@ -1,5 +1,16 @@
-import { sheet as limits } from "../../src/core/limits.ts"
 import { motion } from "../styles/tokens.ts"
+
+/** When a dragged bottom sheet closes (not in the specification). */
+const limits = {
+  /** The sheet closes when released further down than this, in px. */
+  far: 96,
+  /** The sheet closes when released faster than this, in px per ms, wherever it is. */
+  fast: 0.5,
+  /** A finger at rest for this long, in ms, does not throw the sheet. */
+  pause: 80,
+  /** Time in ms after the visitor has released a dragged sheet until it slides back, if the modal is still open. */
+  patience: 400,
+} as const
 
 /**
  * Lets the visitor drag the bottom sheet down by its header, except with a mouse. A drag that is far or fast enough calls `close`. After
@@ -23,7 +34,7 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
     place(to)
     if (still || typeof card.animate !== "function") return
     gliding = card.animate([{ translate: `0 ${from}px` }, { translate: `0 ${to}px` }], {
-      duration: motion.move,
+      duration: motion.view,
       easing: motion.out,
     })
   }
@@ -100,7 +111,7 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
     if (closing) glide(offset(), card.offsetHeight)
     closing?.end()
     closing = undefined
-    setTimeout(() => place(0), motion.move)
+    setTimeout(() => place(0), motion.view)
   }
 }
 

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from "react"
-import { modal } from "../../src/core/first-paint/limits.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
+import { motion } from "../styles/tokens.ts"
 
 interface Layer {
   readonly route: Route
@@ -47,7 +47,7 @@ export const useLayers = (route: Route | undefined, isShown: boolean): readonly 
   const isFading = now.some(({ leaving }) => leaving)
   useEffect(() => {
     if (!isFading) return
-    const end = setTimeout(() => setLayers((all) => all.filter(({ leaving }) => !leaving)), modal.view)
+    const end = setTimeout(() => setLayers((all) => all.filter(({ leaving }) => !leaving)), motion.view)
     return () => clearTimeout(end)
   }, [isFading, now])
 

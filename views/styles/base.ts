@@ -48,7 +48,7 @@ const root = css({
   // show it anyway.
   "--po-bound": "transparent",
   "--po-dimmed": "rgb(var(--po-dim) / calc(var(--po-dim-share) + var(--po-more)))",
-  "--po-move": `${motion.move}ms`,
+  "--po-move": `${motion.view}ms`,
   "--po-quick": `${motion.press}ms`,
   "--po-out": motion.out,
   "--po-standard": motion.standard,

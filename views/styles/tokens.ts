@@ -1,5 +1,3 @@
-import { modal } from "../../src/core/first-paint/limits.ts"
-
 /** Color scheme of the modal. */
 export type Mode = "dark" | "light"
 
@@ -145,9 +143,20 @@ export const themeProperties = (
 /** Returns the custom properties of the default theme. */
 export const staticTheme = (mode: Mode): Properties => themeProperties(mode)
 
-/** Durations in ms and easing curves of animations. */
+/** Width of the card, and the viewport heights at which its layout changes, in px (specification section 2). */
+export const cardSize = {
+  width: 370,
+  /** Viewports up to this height, but wider than a bottom sheet's, get the card at the top. */
+  shortHeight: 700,
+  /** Viewports up to this height, such as one zoomed to 400%, get a full-height card (not in the specification). */
+  lowHeight: 400,
+} as const
+
+/** Durations in ms and easing curves of animations. Those of the view, the card's height and the header are from specification section 2. */
 export const motion = {
-  move: modal.view,
+  view: 150,
+  height: 150,
+  headerText: 120,
   press: 75,
   loop: 1_400,
   out: "cubic-bezier(.2,0,0,1)",
@@ -156,8 +165,11 @@ export const motion = {
   inOut: "cubic-bezier(.45,0,.55,1)",
 } as const
 
-/** Delay in ms before a spinner or skeleton shows, so fast responses show none. */
-export const patience = { spinner: 200, skeleton: 120 } as const
+/**
+ * Delays in ms (not in the specification). `spinner`, `skeleton`: before it shows, so fast responses show none. `hint`: before the hint to
+ * look for a wallet's window. `copied`: how long the mark of a copied text stays.
+ */
+export const patience = { spinner: 200, skeleton: 120, hint: 10_000, copied: 2_000 } as const
 
 const fixed: Readonly<Record<Mode, Properties>> = {
   dark: {

@@ -7,6 +7,7 @@ import {
   type EmbeddedNamespace,
   embeddedConnectorId,
 } from "../../../src/embedded/first-paint/model/embeddedConnector.ts"
+import { pendingTransactions } from "../../../src/embedded/limits.ts"
 import {
   AdapterNotFound,
   AnswerInvalid,
@@ -20,7 +21,6 @@ import type { AccountType } from "../../../src/options/accountTypes.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
-import { pendingTransactions } from "../limits.ts"
 import type { EmbeddedDeps, EmbeddedWallet } from "./routeByConnector.ts"
 import { rpcFailureOf } from "./rpcFailure.ts"
 

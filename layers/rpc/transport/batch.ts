@@ -77,26 +77,29 @@ const postCalls = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect
     for (const entry of entries) resolveCall(entry, Exit.fail(body))
     return Effect.succeed([])
   }
-  return Effect.matchEffect(exchange({ method: "POST", url: endpoint.url, headers: endpoint.headers, body }), {
-    onFailure: (failure) =>
-      // One large result must not make the other calls fail, so the batch is divided.
-      divisible && failure instanceof AnswerTooLarge
-        ? inParts(smaller)
-        : Effect.succeed(recordFailure(entries, endpoint, failure, transient(failure))),
-    onSuccess: (response) => {
-      const replies = parse(response.text)
-      if (divisible && (response.status === contentTooLarge || refusesBatch(replies))) {
-        endpoint.most = smaller
-        return inParts(smaller)
-      }
-      const refused = response.status < 200 || response.status > 299 ? refusalOf(response) : undefined
-      if (!refused || !transient(refused)) return Effect.succeed(handleReplies(entries, endpoint, replies, refused))
-      return Effect.map(Clock.currentTimeMillis, (now) => {
-        endpoint.restsUntil = now + retryAfter(refused)
-        return recordFailure(entries, endpoint, refused, true)
-      })
+  return Effect.matchEffect(
+    exchange({ method: "POST", url: endpoint.url, headers: endpoint.headers, body, timeout: rpc.timeout }),
+    {
+      onFailure: (failure) =>
+        // One large result must not make the other calls fail, so the batch is divided.
+        divisible && failure instanceof AnswerTooLarge
+          ? inParts(smaller)
+          : Effect.succeed(recordFailure(entries, endpoint, failure, transient(failure))),
+      onSuccess: (response) => {
+        const replies = parse(response.text)
+        if (divisible && (response.status === contentTooLarge || refusesBatch(replies))) {
+          endpoint.most = smaller
+          return inParts(smaller)
+        }
+        const refused = response.status < 200 || response.status > 299 ? refusalOf(response) : undefined
+        if (!refused || !transient(refused)) return Effect.succeed(handleReplies(entries, endpoint, replies, refused))
+        return Effect.map(Clock.currentTimeMillis, (now) => {
+          endpoint.restsUntil = now + retryAfter(refused)
+          return recordFailure(entries, endpoint, refused, true)
+        })
+      },
     },
-  })
+  )
 }
 
 /** Resolves the calls that have a conclusive reply, and returns the other calls. Unexpected and repeated replies are ignored. */

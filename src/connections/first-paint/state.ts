@@ -2,9 +2,11 @@ import { type ReadonlySignal, signal } from "@preact/signals-core"
 import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { activeConnection, type Core, type NamespaceState } from "../../stub/state.ts"
+import type { Core } from "../../stub/state.ts"
+import { activeConnection } from "../../stub/state.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import type { Connection } from "../opening/model.ts"
+import type { NamespaceState } from "./model/connectionStatus.ts"
 import { shownConnections } from "./model/shownConnections.ts"
 
 /** State of connecting: the current attempt, a late approval, an expired relay session, and the recent wallets. */

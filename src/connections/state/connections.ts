@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Network } from "../../options/networks.ts"
-import type { Core, NamespaceState } from "../../stub/state.ts"
+import type { Core } from "../../stub/state.ts"
+import type { NamespaceState } from "../first-paint/model/connectionStatus.ts"
 import type { Connection } from "../opening/model.ts"
 
 /** Adds or replaces a connection and makes its connector active. The network of its wallet, if known, becomes the active one. */

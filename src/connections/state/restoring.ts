@@ -1,7 +1,7 @@
 import { slice } from "../../core/first-paint/slice.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { PersistedConnection } from "../../persistence/opening/persisted.ts"
-import type { NamespaceState } from "../../stub/state.ts"
+import type { NamespaceState } from "../first-paint/model/connectionStatus.ts"
 
 /**
  * Connections that this tab restores or watches. `awaited`: connections of the last visit whose wallets have not responded yet. `known`:

@@ -2,6 +2,8 @@
 export const walletLists = {
   recommended: 4,
   page: 40,
+  /** Number of images that are preloaded per page. */
+  imagesPerPage: 20,
   search: 100,
   /** Minimum number of characters to search. */
   searchFrom: 2,
