@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals-core"
 import { type AccountFace, buttons, drawings } from "./buttons/state.ts"
-import type { OpenOptions } from "./navigation/first-paint/model.ts"
+import type { OpenOptions } from "./navigation/first-paint/model/routes.ts"
 import { isNamespace } from "./options/isNamespace.ts"
 import { instanceOf } from "./stub/createModal.ts"
 import type { ModalInstance } from "./stub/instance.ts"

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react"
 import { socialNames } from "../src/embedded/first-paint/model/socialLogins.ts"
-import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/model.ts"
+import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/model/routes.ts"
 import { mapRecord } from "../src/options/guards.ts"
 import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"
 import { external, scan } from "./connect/first-paint/prefetch.ts"

@@ -1,5 +1,5 @@
 import type { Signal } from "@preact/signals-core"
-import type { PublicView, Route, RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { PublicView, Route, RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import { publicViews } from "../../src/options/publicViews.ts"
 import type { PaymentInput } from "../../src/pay/model.ts"
 import { base, bitcoin, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./packageImports.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { leave } from "../connections/opening/flows.ts"
-import { hasWayBack } from "../navigation/first-paint/model.ts"
+import { hasWayBack } from "../navigation/first-paint/model/routes.ts"
 import { goBack } from "../navigation/opening/flows.ts"
 import { CurrentModal } from "../runtime/currentModal.ts"
 import { processEvents } from "../runtime/eventQueue.ts"

@@ -148,13 +148,13 @@ export const startUp = (ready: () => void) =>
             const address = yield* untilSignal(() => core.address.value)
             // This step ends only if its code cannot be loaded. The next step then disconnects an account that requires a sign-in.
             yield* loadThen(
-              () => import("../siwx/steps/checkSignIn.ts"),
+              () => import("../siwx/steps/requestSignIn.ts"),
               ({ followAccount }) => followAccount,
             )
             // This code was loaded together with the code for connecting. If that failed, it is requested again for the next account.
             yield* loadThen(
-              () => import("../siwx/steps/enforceSignIn.ts"),
-              ({ enforceSignIn }) => enforceSignIn,
+              () => import("../siwx/steps/abandonSignIn.ts"),
+              ({ abandonRequiredSignIn }) => abandonRequiredSignIn,
             )
             yield* untilSignal(() => core.address.value !== address || undefined)
           }

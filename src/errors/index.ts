@@ -5,17 +5,21 @@ import type { ConnectFailed, ConnectorSupportsNoChain, ModalClosed, TestAccountR
 import type { ConnectionRejected } from "./connectionRejected.ts"
 import type { NamespaceNotConfigured, NoActiveCaipAddress, NoConnectorForConnection } from "./connections.ts"
 import type { DisconnectFailed } from "./disconnecting.ts"
-import type { FrameLoadFailed, NoAuthConnector, RequestAborted, SocialConnectFailed } from "./embedded.ts"
 import type {
   CooldownActive,
+  FarcasterConnectFailed,
   FrameError,
+  FrameLoadFailed,
   FrameTimeout,
   InvalidEmail,
+  NoAuthConnector,
+  PopupClosed,
+  RequestAborted,
   RequestNotAllowed,
+  SocialConnectFailed,
   SomethingWentWrong,
   UnverifiedDomain,
-} from "./frame.ts"
-import type { FarcasterConnectFailed, PopupClosed } from "./logins.ts"
+} from "./embedded.ts"
 import type { NameNotResolved, NamesForAddressFailed, RegisterNameFailed, SuggestionsFailed } from "./names.ts"
 import type {
   ChainNotSupported,
@@ -98,8 +102,6 @@ export * from "./connectionRejected.ts"
 export * from "./connections.ts"
 export * from "./disconnecting.ts"
 export * from "./embedded.ts"
-export * from "./frame.ts"
-export * from "./logins.ts"
 export * from "./names.ts"
 export * from "./network.ts"
 export * from "./onramp.ts"

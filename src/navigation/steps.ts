@@ -3,7 +3,7 @@ import { publicViews } from "../options/publicViews.ts"
 import { project } from "../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
-import type { PublicView } from "./first-paint/model.ts"
+import type { PublicView } from "./first-paint/model/routes.ts"
 
 /**
  * Step: returns the view if its feature is enabled. Otherwise, logs a warning for the site and returns `undefined`. A feature that only the

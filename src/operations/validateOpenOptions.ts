@@ -1,6 +1,6 @@
 import { closestName } from "../core/closestName.ts"
 import { InvalidInput } from "../errors/index.ts"
-import type { OpenOptions } from "../navigation/first-paint/model.ts"
+import type { OpenOptions } from "../navigation/first-paint/model/routes.ts"
 import { defaultAccountTypes } from "../options/accountTypes.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"

@@ -1,4 +1,4 @@
-import type { PublicView } from "../navigation/first-paint/model.ts"
+import type { PublicView } from "../navigation/first-paint/model/routes.ts"
 import type { LocalFeatures } from "./localFeatures.ts"
 import type { RemoteFeatures } from "./remoteFeatures.ts"
 

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react"
 import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace } from "../buttons/state.ts"
-import type { OpenOptions } from "../navigation/first-paint/model.ts"
+import type { OpenOptions } from "../navigation/first-paint/model/routes.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import { instanceOf } from "../stub/createModal.ts"
 import type { ModalInstance } from "../stub/instance.ts"

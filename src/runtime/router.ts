@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { Route } from "../navigation/first-paint/model.ts"
-import { push as pushed } from "../navigation/opening/model.ts"
+import type { Route } from "../navigation/first-paint/model/routes.ts"
+import { push as pushed } from "../navigation/opening/model/history.ts"
 import { CurrentModal } from "./currentModal.ts"
 
 /** Navigates to a view. Does nothing if the current view has its name, even with other arguments. */

@@ -8,8 +8,8 @@ import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
 import { siwx } from "./first-paint/state.ts"
 import { belongsTo } from "./model/message.ts"
-import { accountInUse, checkSignIn, isSigningIn, sessionsOf } from "./steps/checkSignIn.ts"
 import { endSessions } from "./steps/endSessions.ts"
+import { accountInUse, isSigningIn, requestSignIn, sessionsOf } from "./steps/requestSignIn.ts"
 
 /**
  * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in.
@@ -20,7 +20,7 @@ export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* CurrentModal
   const account = yield* signer
   const { session } = yield* slicesOf(siwx)
-  yield* checkSignIn({ evenIfOptional: true })
+  yield* requestSignIn({ evenIfOptional: true })
   const outcome = yield* untilSignal<HeldSession | "left">(() => {
     const held = session.value
     if (held && belongsTo(held.data, account)) return held

@@ -6,10 +6,7 @@ import { InvalidInput } from "../errors/index.ts"
  */
 export const createElement = (id: string): HTMLElement => {
   if (typeof document === "undefined")
-    throw new InvalidInput(
-      `There is no page on a server. In Next.js, create the modal in a "use client" file`,
-      "element",
-    )
+    throw new InvalidInput(`A server has no page. In Next.js, create the modal in a "use client" file`, "element")
   const element = document.createElement("portico-modal")
   element.dataset.instance = id
   element.attachShadow({ mode: "open" })

@@ -5,7 +5,7 @@ import type { Status } from "../connections/first-paint/model/connectionStatus.t
 import type { RecentConnection } from "../connections/model/switching.ts"
 import type { Account, Login } from "../connections/opening/model.ts"
 import type { NameRecord, NameSuggestion } from "../names/model.ts"
-import type { RouteName } from "../navigation/first-paint/model.ts"
+import type { RouteName } from "../navigation/first-paint/model/routes.ts"
 import type { Snack } from "../notifications/first-paint/model/snack.ts"
 import type { Alert } from "../notifications/model/alerts.ts"
 import type { OnrampProvider, PaymentCurrency, PurchaseCurrency } from "../onramp/model.ts"

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 import type { NamespaceState } from "../connections/first-paint/model/connectionStatus.ts"
 import type { Connection } from "../connections/opening/model.ts"
-import type { Route } from "../navigation/first-paint/model.ts"
+import type { Route } from "../navigation/first-paint/model/routes.ts"
 import type { Alert } from "../notifications/model/alerts.ts"
 import { allNamespaces } from "../options/isNamespace.ts"
 import type { Language } from "../options/language.ts"

@@ -1,4 +1,4 @@
-import type { RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import { entries } from "./entries.ts"
 import { expect, halyard, hanging, type Playground, test } from "./playground.ts"
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import type { RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import type { Playground } from "./playground.ts"
 
 /** The focused control of the modal: its name, and whether its center is uncovered. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type WebError } from "@playwright/test"
 import type { Script } from "../../layers/demo/script.ts"
 import type { DemoWallet } from "../../layers/demo.ts"
-import type { PublicView, RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { PublicView, RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import type { Site } from "../serve.ts"
 import { idle } from "./idle.ts"

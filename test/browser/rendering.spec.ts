@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test"
 import type { Script } from "../../layers/demo/script.ts"
-import type { Route } from "../../src/navigation/first-paint/model.ts"
+import type { Route } from "../../src/navigation/first-paint/model/routes.ts"
 import { calls, countCalls } from "./calls.ts"
 import { idle } from "./idle.ts"
 import { connectAndOpen, make, pass, test } from "./kit.ts"

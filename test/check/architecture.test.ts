@@ -96,13 +96,13 @@ describe("the architecture check", () => {
       "src/index.ts": 'export * from "./stub/createModal.ts"\nexport type * from "./engine/engine.ts"',
       "src/stub/createModal.ts": 'import "./state.ts"\nconst engine = () => import("../engine/engine.ts")',
       "src/stub/state.ts":
-        'import { signal } from "@preact/signals-core"\nimport { Row } from "../navigation/first-paint/model.ts"',
-      "src/navigation/first-paint/model.ts": 'import * as Schema from "effect/Schema"',
+        'import { signal } from "@preact/signals-core"\nimport { Row } from "../navigation/first-paint/model/routes.ts"',
+      "src/navigation/first-paint/model/routes.ts": 'import * as Schema from "effect/Schema"',
       "src/engine/engine.ts": 'import * as Effect from "effect/Effect"',
     })
 
     expect(problems).toContain(
-      "the stub reaches a package: src/index.ts > src/stub/createModal.ts > src/stub/state.ts > src/navigation/first-paint/model.ts > effect/Schema",
+      "the stub reaches a package: src/index.ts > src/stub/createModal.ts > src/stub/state.ts > src/navigation/first-paint/model/routes.ts > effect/Schema",
     )
     expect(problems.filter((problem) => problem.includes("effect/Effect"))).toEqual([])
   })

@@ -20,8 +20,8 @@ import { mailbox, withLogins } from "../fixtures/embedded.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
 import { type Visit, visiting } from "../fixtures/visits.ts"
 
-import "../../src/siwx/steps/checkSignIn.ts"
-import "../../src/siwx/steps/enforceSignIn.ts"
+import "../../src/siwx/steps/requestSignIn.ts"
+import "../../src/siwx/steps/abandonSignIn.ts"
 
 const networks = [mainnet, base, solana]
 

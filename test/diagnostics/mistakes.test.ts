@@ -233,7 +233,7 @@ describe("A mistake in a call", () => {
     [
       "no page",
       async (modal) => modal.element,
-      `There is no page on a server. In Next.js, create the modal in a "use client" file`,
+      `A server has no page. In Next.js, create the modal in a "use client" file`,
       "element",
     ],
   ]

@@ -59,7 +59,7 @@ import "../../src/engine/backButton.ts"
 import "../../src/embedded/steps/login.ts"
 import "../../src/embedded/flows/requests.ts"
 import "../../src/wallets/flows/trackSelection.ts"
-import "../../src/siwx/steps/enforceSignIn.ts"
+import "../../src/siwx/steps/abandonSignIn.ts"
 import "../../src/network/flows/leaveUnsupportedNetwork.ts"
 
 /** The networks of the site. */

@@ -5,7 +5,7 @@ import { connect } from "../../src/connect/operations.ts"
 import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
-import type { OpenOptions, PublicView, RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { OpenOptions, PublicView, RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import {
   closeFromSite,
   closeModal,

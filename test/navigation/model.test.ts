@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
-import { hasWayBack, type Route, type RouteName, type RouteOf } from "../../src/navigation/first-paint/model.ts"
+import { hasWayBack, type Route, type RouteName, type RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import {
   back,
   closingDisconnects,
@@ -9,7 +9,7 @@ import {
   type Opening,
   publicRoute,
   push,
-} from "../../src/navigation/opening/model.ts"
+} from "../../src/navigation/opening/model/history.ts"
 import type { PaymentInput } from "../../src/pay/model.ts"
 
 const usual: Opening = {

@@ -16,9 +16,9 @@ import { shownSnack } from "../fixtures/visits.ts"
 const lost = () => {
   throw new Error("no network")
 }
-beforeEach(() => void vi.doMock("../../src/siwx/steps/checkSignIn.ts", lost))
+beforeEach(() => void vi.doMock("../../src/siwx/steps/requestSignIn.ts", lost))
 afterEach(() => {
-  vi.doUnmock("../../src/siwx/steps/checkSignIn.ts")
+  vi.doUnmock("../../src/siwx/steps/requestSignIn.ts")
   vi.doUnmock("../../src/connections/operations/connections.ts")
 })
 

@@ -2,7 +2,7 @@ import type { Nft as Held } from "../../src/balances/model/nfts.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { truncateAddress } from "../../src/core/truncate.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import nftsMessages from "../locales/en/nfts.json" with { type: "json" }

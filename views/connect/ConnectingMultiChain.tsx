@@ -1,5 +1,5 @@
 import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { type Connector, findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"

@@ -4,7 +4,7 @@ import { addWallet, learnWallets, signOutOf } from "../../src/connections/flows/
 import { profileWallets as slice } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaceTable.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import connectionsMessages from "../locales/en/connections.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"

@@ -3,7 +3,7 @@ import { socialNames } from "../../src/embedded/first-paint/model/socialLogins.t
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { socialLogin } from "../../src/embedded/limits.ts"
 import { SocialConnectFailed, type SocialFailure } from "../../src/errors/index.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import loginMessages from "../locales/en/login.json" with { type: "json" }

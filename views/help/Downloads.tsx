@@ -1,6 +1,6 @@
 import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 import { helpPages, type Source, sourcesOf } from "../../src/help/model.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { walletLists } from "../../src/wallets/first-paint/limits.ts"
 import type { Wallet as Described } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react"
 import { helpPanel as limits } from "../../src/help/limits.ts"
-import type { Route, RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { Route, RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Platform } from "../../src/wallets/model/platforms.ts"
 import help from "../locales/en/help.json" with { type: "json" }

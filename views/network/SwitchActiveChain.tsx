@@ -1,4 +1,4 @@
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { chooseWalletFor } from "../../src/network/flows/chooseWalletFor.ts"
 import networkMessages from "../locales/en/network.json" with { type: "json" }

@@ -1,4 +1,4 @@
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { switchFromView } from "../../src/network/operations.ts"
 import { switching } from "../../src/network/state.ts"
 import { activeConnection } from "../../src/stub/state.ts"

@@ -1,6 +1,6 @@
 import { signOutOfWallets } from "../../src/connections/operations/connections.ts"
 import { signingOut } from "../../src/connections/state/signingOut.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { canSwap } from "../../src/swap/model/networks.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import network from "../locales/en/network.json" with { type: "json" }

@@ -1,5 +1,5 @@
 import { windows } from "../../src/core/first-paint/limits.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { type OnrampProviderName, onrampProviders } from "../../src/onramp/model.ts"
 import { buy, reportArrival } from "../../src/onramp/operations.ts"

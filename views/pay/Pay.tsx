@@ -7,7 +7,7 @@ import { windows } from "../../src/core/first-paint/limits.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatExactly } from "../../src/core/formatDecimal.ts"
 import { InsufficientFunds, InvalidRecipient } from "../../src/errors/index.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import {
   connectToPay,

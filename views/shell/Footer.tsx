@@ -1,5 +1,5 @@
 import { memo } from "react"
-import type { Route, RouteName } from "../../src/navigation/first-paint/model.ts"
+import type { Route, RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import { LegalLinks } from "../shared/first-paint/LegalLinks.tsx"
 import { explainNetworks } from "../shared/first-paint/lazyFlows.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"

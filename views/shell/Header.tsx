@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { modal } from "../../src/core/first-paint/limits.ts"
-import { hasWayBack, type Route } from "../../src/navigation/first-paint/model.ts"
+import { hasWayBack, type Route } from "../../src/navigation/first-paint/model/routes.ts"
 import { titleOf, viewOf } from "../routes.tsx"
 import { goBack, leave } from "../shared/first-paint/lazyFlows.ts"
 import { lazyView } from "../shared/first-paint/lazyView.ts"

@@ -1,6 +1,6 @@
 import { memo, Suspense, useRef } from "react"
 import { directionOf } from "../../src/core/first-paint/direction.ts"
-import type { Route } from "../../src/navigation/first-paint/model.ts"
+import type { Route } from "../../src/navigation/first-paint/model/routes.ts"
 import { displayedLocale } from "../../src/options/language.ts"
 import { viewOf } from "../routes.tsx"
 import { lazyView } from "../shared/first-paint/lazyView.ts"

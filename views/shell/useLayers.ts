@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from "react"
-import type { Route } from "../../src/navigation/first-paint/model.ts"
+import type { Route } from "../../src/navigation/first-paint/model/routes.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 import { motion } from "../styles/tokens.ts"
 

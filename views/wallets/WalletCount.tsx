@@ -1,4 +1,4 @@
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { useWalletCount } from "../connect/first-paint/useWalletCount.ts"
 import { css } from "../styles/stitches.ts"
 

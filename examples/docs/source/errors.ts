@@ -27,8 +27,6 @@ const titles: Readonly<Record<string, string>> = {
   connections: "Connectors and connections",
   disconnecting: "Disconnecting",
   embedded: "The embedded wallet",
-  frame: "The embedded wallet's frame",
-  logins: "Social logins",
   names: "Names",
   network: "Networks",
   onramp: "Buying",

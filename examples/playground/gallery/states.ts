@@ -1,4 +1,4 @@
-import type { RouteName } from "../../../src/navigation/first-paint/model.ts"
+import type { RouteName } from "../../../src/navigation/first-paint/model/routes.ts"
 import type { Layers } from "../packageImports.ts"
 import { payStates } from "./payStates.ts"
 import { halyard, type Part, type Visitor } from "./visitor.ts"

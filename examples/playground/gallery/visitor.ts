@@ -1,5 +1,5 @@
 import { queryAllByLabelText, queryAllByRole } from "@testing-library/dom"
-import type { RouteName } from "../../../src/navigation/first-paint/model.ts"
+import type { RouteName } from "../../../src/navigation/first-paint/model/routes.ts"
 import type { Layers, Modal } from "../packageImports.ts"
 
 /** Locator of a part of the modal. Actions wait until it exists, is visible, and is not in a view that is leaving. */

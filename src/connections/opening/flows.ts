@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Dialog } from "../../../services/Dialog.ts"
 import { closeModal, signInState } from "../../navigation/opening/flows.ts"
-import { closingDisconnects, mayClose } from "../../navigation/opening/model.ts"
+import { closingDisconnects, mayClose } from "../../navigation/opening/model/history.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 

@@ -10,7 +10,7 @@ import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
-import { enforceSignIn } from "../../siwx/steps/enforceSignIn.ts"
+import { abandonRequiredSignIn } from "../../siwx/steps/abandonSignIn.ts"
 import { pairing } from "../../walletConnect/opening/state.ts"
 import { findConnector } from "../../wallets/first-paint/model/connector.ts"
 import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
@@ -41,7 +41,8 @@ export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedC
   if (unsupported.peek()) return void (yield* openAt({ name: "UnsupportedChain" }))
   if (
     enabled &&
-    ((yield* loadThen(signIn, ({ checkSignIn }) => checkSignIn({ evenIfOptional: true }))) ?? (yield* enforceSignIn))
+    ((yield* loadThen(signIn, ({ requestSignIn }) => requestSignIn({ evenIfOptional: true }))) ??
+      (yield* abandonRequiredSignIn))
   )
     return
   if (joined && !route.peek() && (joined.before.length > 0 || joined.joining.account !== undefined)) {
@@ -54,7 +55,7 @@ export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedC
   yield* completeModal
 })
 
-const signIn = () => import("../../siwx/steps/checkSignIn.ts")
+const signIn = () => import("../../siwx/steps/requestSignIn.ts")
 
 /** Makes a connection the active one, persists it and watches its wallet. */
 export const activateConnection = Effect.fn("activateConnection")(function* (connection: Connection) {

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { embeddedConnectorId } from "../../embedded/first-paint/model/embeddedConnector.ts"
-import type { Route } from "../../navigation/first-paint/model.ts"
+import type { Route } from "../../navigation/first-paint/model/routes.ts"
 import type { Words } from "../../notifications/first-paint/model/snack.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"

@@ -14,7 +14,7 @@ import {
   PopupClosed,
   SocialConnectFailed,
 } from "../../errors/index.ts"
-import type { LoginTarget, Route } from "../../navigation/first-paint/model.ts"
+import type { LoginTarget, Route } from "../../navigation/first-paint/model/routes.ts"
 import { goBack } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"

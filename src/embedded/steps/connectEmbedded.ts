@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { connectChosen } from "../../connect/operations.ts"
-import type { Route } from "../../navigation/first-paint/model.ts"
+import type { Route } from "../../navigation/first-paint/model/routes.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { SocialProvider } from "../../options/remoteFeatures.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { LoginStep } from "../../connections/model/switching.ts"
 import { ModalClosed } from "../../errors/index.ts"
-import type { Route } from "../../navigation/first-paint/model.ts"
+import type { Route } from "../../navigation/first-paint/model/routes.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"

@@ -11,8 +11,8 @@ import * as Router from "../../runtime/router.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
 import { activeConnection } from "../../stub/state.ts"
 import { pairing } from "../../walletConnect/opening/state.ts"
-import type { OpenOptions, Route } from "../first-paint/model.ts"
-import { back, closeTo, firstStack, isSignInView, publicRoute } from "./model.ts"
+import type { OpenOptions, Route } from "../first-paint/model/routes.ts"
+import { back, closeTo, firstStack, isSignInView, publicRoute } from "./model/history.ts"
 import { continueAt } from "./state.ts"
 
 /**

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
-import type { Route } from "../first-paint/model.ts"
+import type { Route } from "../first-paint/model/routes.ts"
 import { showDialog } from "./flows.ts"
 
 /**

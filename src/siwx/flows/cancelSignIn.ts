@@ -11,7 +11,7 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
 import { siwx } from "../first-paint/state.ts"
 import { signIn as limits } from "../limits.ts"
-import { accountInUse, checkSignIn, isSame, sessionsOf } from "../steps/checkSignIn.ts"
+import { accountInUse, isSame, requestSignIn, sessionsOf } from "../steps/requestSignIn.ts"
 import { clearBusy } from "./signIn.ts"
 
 /**
@@ -46,5 +46,5 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
       yield* ignoreFailure(endConnections(disconnectScope(core)))
   }).pipe(Effect.ensuring(clearBusy("cancelling")))
   // The account that is active now may have to sign in too.
-  if (!required.peek() || !(yield* checkSignIn({ evenIfOptional: true }))) yield* completeModal
+  if (!required.peek() || !(yield* requestSignIn({ evenIfOptional: true }))) yield* completeModal
 })

@@ -18,7 +18,7 @@ import { walletConnectId } from "../../wallets/first-paint/state/walletConnectCo
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { siwx } from "../first-paint/state.ts"
 import { belongsTo, hostOf, isSameSite, readMessage } from "../model/message.ts"
-import { accountInUse, isSame, isShown, leaveSignIn, namespaceOf } from "../steps/checkSignIn.ts"
+import { accountInUse, isSame, isShown, leaveSignIn, namespaceOf } from "../steps/requestSignIn.ts"
 
 /**
  * Flow: creates a message for the active account to sign, in place of the previous one. Sets `elsewhere` if the message names another site.

@@ -10,7 +10,7 @@ import type { Network } from "../../options/networks.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import { signIn } from "../limits.ts"
 import { authenticating } from "../model/message.ts"
-import { showConnect } from "./enforceSignIn.ts"
+import { showConnect } from "./abandonSignIn.ts"
 
 /**
  * Returns the fields of the message that a wallet signs while it approves a WalletConnect session. Returns `undefined` if the site has no

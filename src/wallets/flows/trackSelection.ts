@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { connecting } from "../../connections/first-paint/state.ts"
-import type { Route } from "../../navigation/first-paint/model.ts"
+import type { Route } from "../../navigation/first-paint/model/routes.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { connectorOf, findConnector } from "../first-paint/model/connector.ts"
 import type { Wallet } from "../first-paint/model/wallet.ts"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
 import { withConnection } from "../../../src/connections/state/connections.ts"
-import type { Route, RouteName } from "../../../src/navigation/first-paint/model.ts"
+import type { Route, RouteName } from "../../../src/navigation/first-paint/model/routes.ts"
 import type { ModalOptions } from "../../../src/options/options.ts"
 import type { ModalInstance } from "../../../src/stub/instance.ts"
 import { views } from "../../../views/routes.tsx"

@@ -3,7 +3,7 @@ import { login } from "../../../src/embedded/first-paint/state.ts"
 import { email as limits } from "../../../src/embedded/limits.ts"
 import { submitCode } from "../../../src/embedded/operations/email.ts"
 import { FrameError } from "../../../src/errors/index.ts"
-import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../../src/navigation/first-paint/model/routes.ts"
 import loginMessages from "../../locales/en/login.json" with { type: "json" }
 import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"

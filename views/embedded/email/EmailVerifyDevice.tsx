@@ -1,6 +1,6 @@
 import { login } from "../../../src/embedded/first-paint/state.ts"
 import { awaitDevice } from "../../../src/embedded/operations/email.ts"
-import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../../src/navigation/first-paint/model/routes.ts"
 import loginMessages from "../../locales/en/login.json" with { type: "json" }
 import { Attempt } from "../../shared/Attempt.tsx"
 import { useSlice, useText } from "../../shared/first-paint/useModal.ts"

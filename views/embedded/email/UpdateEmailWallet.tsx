@@ -2,7 +2,7 @@ import { useState } from "react"
 import { emailFrom } from "../../../src/core/first-paint/limits.ts"
 import { login } from "../../../src/embedded/first-paint/state.ts"
 import { cancelUpdate, followEmail, saveEmail } from "../../../src/embedded/operations/email.ts"
-import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../../src/navigation/first-paint/model/routes.ts"
 import loginMessages from "../../locales/en/login.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../../shared/first-paint/useModal.ts"
 import { useSubmission } from "../../shared/first-paint/useSubmission.ts"

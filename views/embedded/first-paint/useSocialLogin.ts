@@ -1,5 +1,5 @@
 import { login } from "../../../src/embedded/first-paint/state.ts"
-import type { LoginTarget } from "../../../src/navigation/first-paint/model.ts"
+import type { LoginTarget } from "../../../src/navigation/first-paint/model/routes.ts"
 import type { SocialProvider } from "../../../src/options/remoteFeatures.ts"
 import { logInWith } from "../../shared/first-paint/lazyFlows.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"

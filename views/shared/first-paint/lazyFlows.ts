@@ -1,5 +1,5 @@
 import type * as SocialFlows from "../../../src/embedded/operations/social.ts"
-import type { Route } from "../../../src/navigation/first-paint/model.ts"
+import type { Route } from "../../../src/navigation/first-paint/model/routes.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { Flow } from "../../../src/runtime/flow.ts"
 

@@ -1,5 +1,5 @@
 import { CodeRefused } from "../../../src/errors/index.ts"
-import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
+import type { RouteOf } from "../../../src/navigation/first-paint/model/routes.ts"
 import { giveCode, sendAnother } from "../../../src/siwx/flows/dataCapture.ts"
 import { dataCapture } from "../../../src/siwx/state.ts"
 import { MailedCode } from "../../embedded/email/MailedCode.tsx"

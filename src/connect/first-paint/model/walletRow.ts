@@ -1,4 +1,4 @@
-import type { Route } from "../../../navigation/first-paint/model.ts"
+import type { Route } from "../../../navigation/first-paint/model/routes.ts"
 import type { ConnectorGroup } from "../../../options/localFeatures.ts"
 import { type Connector, identityOf } from "../../../wallets/first-paint/model/connector.ts"
 import type { Wallet, WalletIdentity } from "../../../wallets/first-paint/model/wallet.ts"

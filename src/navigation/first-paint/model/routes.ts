@@ -1,7 +1,7 @@
-import type { Namespace } from "../../options/namespaces.ts"
-import type { CaipNetworkId } from "../../options/networks.ts"
-import type { SocialProvider } from "../../options/remoteFeatures.ts"
-import type { PaymentInput } from "../../pay/model.ts"
+import type { Namespace } from "../../../options/namespaces.ts"
+import type { CaipNetworkId } from "../../../options/networks.ts"
+import type { SocialProvider } from "../../../options/remoteFeatures.ts"
+import type { PaymentInput } from "../../../pay/model.ts"
 
 /** Location within the modal: a view and the data it needs, as IDs and plain data. */
 export type Route =

@@ -5,9 +5,9 @@ import * as Schedule from "effect/Schedule"
 import { Chains } from "../../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../../services/Siwx.ts"
 import { idle } from "../../core/first-paint/loadable.ts"
-import type { Route } from "../../navigation/first-paint/model.ts"
+import type { Route } from "../../navigation/first-paint/model/routes.ts"
 import { completeModal } from "../../navigation/opening/flows.ts"
-import { isSignInView } from "../../navigation/opening/model.ts"
+import { isSignInView } from "../../navigation/opening/model/history.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
@@ -18,14 +18,14 @@ import type { Core } from "../../stub/state.ts"
 import { siwx } from "../first-paint/state.ts"
 import { signIn as times } from "../limits.ts"
 import { belongsTo } from "../model/message.ts"
-import { abandonSignIn, enforceSignIn } from "./enforceSignIn.ts"
+import { abandonRequiredSignIn, abandonSignIn } from "./abandonSignIn.ts"
 
 /**
  * Flow: checks whether the active account has a session on the active network. If not, asks the visitor to sign in, provided that sign-in
  * is required or `evenIfOptional` is set. Disconnects the wallet if the sessions cannot be read, or if a required sign-in cannot be
  * shown. Returns whether the sign-in determines what the modal shows now.
  */
-export const checkSignIn = Effect.fn("checkSignIn")(function* ({
+export const requestSignIn = Effect.fn("requestSignIn")(function* ({
   evenIfOptional,
 }: {
   readonly evenIfOptional: boolean
@@ -55,7 +55,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({
     return false
   }
   if (!evenIfOptional && !required.peek()) return false
-  if (!isShown(core) && !(yield* openAt(yield* firstView))) return yield* enforceSignIn
+  if (!isShown(core) && !(yield* openAt(yield* firstView))) return yield* abandonRequiredSignIn
   return true
 })
 
@@ -97,7 +97,7 @@ export const followAccount = Effect.gen(function* () {
         void account.value
         emit(fresh.peek() || session.peek() !== undefined)
       }),
-    (evenIfOptional) => checkSignIn({ evenIfOptional }),
+    (evenIfOptional) => requestSignIn({ evenIfOptional }),
   )
 })
 
@@ -114,7 +114,7 @@ const endInTime = Effect.gen(function* () {
   const another = untilSignal(() => (session.value === held ? undefined : false))
   if (!(yield* Effect.raceFirst(over, another))) return
   session.value = undefined
-  yield* checkSignIn({ evenIfOptional: false })
+  yield* requestSignIn({ evenIfOptional: false })
 }).pipe(Effect.forever)
 
 /**

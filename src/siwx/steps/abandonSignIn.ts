@@ -11,7 +11,7 @@ import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 
 /** If sign-in is required and a wallet is active, disconnects the wallet and shows an error. Returns whether it did. */
-export const enforceSignIn = Effect.gen(function* () {
+export const abandonRequiredSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { required } = yield* Siwx
   if (core.address.peek() === undefined || !(yield* required)) return false

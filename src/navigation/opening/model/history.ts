@@ -1,7 +1,7 @@
-import type { Namespace } from "../../options/namespaces.ts"
-import type { CaipNetworkId } from "../../options/networks.ts"
-import type { PaymentInput } from "../../pay/model.ts"
-import type { PublicView, Route, SwapArguments } from "../first-paint/model.ts"
+import type { Namespace } from "../../../options/namespaces.ts"
+import type { CaipNetworkId } from "../../../options/networks.ts"
+import type { PaymentInput } from "../../../pay/model.ts"
+import type { PublicView, Route, SwapArguments } from "../../first-paint/model/routes.ts"
 
 /** Input of the opening rules (specification section 2). */
 export interface Opening {
