@@ -16,7 +16,7 @@ import {
   TransactionsFailed,
   UnknownFailure,
 } from "../../src/errors/index.ts"
-import type { RemoteEntry } from "../../src/project/first-paint/model.ts"
+import type { RemoteEntry } from "../../src/project/first-paint/model/mergeFeatures.ts"
 import {
   analyticsEndpoint,
   configEndpoint,

@@ -1,15 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { hasWayBack, type Route, type RouteName, type RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
-import {
-  back,
-  closingDisconnects,
-  firstRoute,
-  firstStack,
-  mayClose,
-  type Opening,
-  publicRoute,
-  push,
-} from "../../src/navigation/opening/model/history.ts"
+import { back, closingDisconnects, mayClose, push } from "../../src/navigation/opening/model/history.ts"
+import { firstRoute, firstStack, type Opening, publicRoute } from "../../src/navigation/opening/model/openingRules.ts"
 import type { PaymentInput } from "../../src/pay/model.ts"
 
 const usual: Opening = {

@@ -6,7 +6,7 @@ import { socialsShown } from "../../src/embedded/first-paint/model/socialLogins.
 import { localDefaults } from "../../src/options/localFeatures.ts"
 import { type RemoteFeatures, remoteDefaults } from "../../src/options/remoteFeatures.ts"
 import { loadLastFeatures } from "../../src/project/first-paint/flows.ts"
-import { mergeFeatures, type RemoteEntry } from "../../src/project/first-paint/model.ts"
+import { mergeFeatures, type RemoteEntry } from "../../src/project/first-paint/model/mergeFeatures.ts"
 import { overriddenWarning } from "../../src/project/model/allowedOrigins.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"

@@ -1,5 +1,5 @@
 import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model/storageKeys.ts"
-import { type PersistedFeatures, readPersistedFeatures } from "../../../src/project/first-paint/model.ts"
+import { type PersistedFeatures, readPersistedFeatures } from "../../../src/project/first-paint/model/mergeFeatures.ts"
 import type { Wallet } from "../../../src/wallets/first-paint/model/wallet.ts"
 import {
   readRecentWallets,

@@ -12,7 +12,8 @@ import { siwx } from "../../siwx/first-paint/state.ts"
 import { activeConnection } from "../../stub/state.ts"
 import { pairing } from "../../walletConnect/opening/state.ts"
 import type { OpenOptions, Route } from "../first-paint/model/routes.ts"
-import { back, closeTo, firstStack, isSignInView, publicRoute } from "./model/history.ts"
+import { back, closeTo, isSignInView } from "./model/history.ts"
+import { firstStack, publicRoute } from "./model/openingRules.ts"
 import { continueAt } from "./state.ts"
 
 /**

@@ -1,5 +1,5 @@
 import type { ModalContext } from "../../stub/context.ts"
-import { mergeFeatures, type PersistedFeatures } from "./model.ts"
+import { mergeFeatures, type PersistedFeatures } from "./model/mergeFeatures.ts"
 import { project } from "./state.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import type { RemoteEntry } from "./model.ts"
+import type { RemoteEntry } from "./model/mergeFeatures.ts"
 
 /** Configuration of the site's project, as the provider reports it. */
 export const project = slice(() => ({

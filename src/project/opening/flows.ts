@@ -10,7 +10,7 @@ import { followSignals } from "../../runtime/followSignals.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import { currentView } from "../../stub/state.ts"
-import { mergeFeatures } from "../first-paint/model.ts"
+import { mergeFeatures } from "../first-paint/model/mergeFeatures.ts"
 import { project } from "../first-paint/state.ts"
 import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndpoint } from "./endpoints.ts"
 

@@ -1,11 +1,11 @@
-import { isRecord } from "../../options/guards.ts"
+import { isRecord } from "../../../options/guards.ts"
 import {
   everyFeature,
   isLogin,
   type RemoteFeatures,
   remoteDefaults,
   withoutRemote,
-} from "../../options/remoteFeatures.ts"
+} from "../../../options/remoteFeatures.ts"
 
 /** Entry of the project configuration: a feature's ID, whether it is on, and its settings, such as its providers. */
 export interface RemoteEntry {
