@@ -44,7 +44,7 @@ const shared = `
 
 describe("A sign-in message", () => {
   it("SIWX message: accountAddress, chainId, domain, uri, version, nonce, notBefore, statement, resources, requestId, issuedAt, expirationTime", () => {
-    expect(readMessage({ ...whole, other: 1 })).toEqual(whole)
+    expect(readMessage({ ...whole, other: 1, resources: [7, ...whole.resources, null] })).toEqual(whole)
     expect(siwxText(whole)).toBe(`site.example wants you to sign in with your Ethereum account:
 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
 
@@ -75,18 +75,30 @@ Resources:
     const schemed = siwxText(least).replace("site.example wants", "https://site.example wants")
     expect(misstates(schemed, least)).toBe(false)
     expect(misstates(siwxText(least).replace("\n\n\n", "\n\n"), least)).toBe(false)
-    expect(misstates(siwxText({ ...least, statement: "" }), least)).toBe(false)
+    for (const statement of ["", " \n"]) expect(siwxText({ ...least, statement })).toBe(siwxText(least))
+  })
+
+  it.each([
+    ["several spaces, some of them non-breaking", " Vraiment\u00a0?  Oui\u202f! ", true],
+    ["a mark that reverses letters", "Sign in\u202e", false],
+    ["a space that could pass for a line break", "Sign\u2003in", false],
+    ["a tab", "Sign\tin", false],
+  ])("may have a statement with %s, unchanged: %s", (_, statement, may) => {
+    const text = siwxText(least).replace("\n\n\n", `\n\n${statement}\n\n`)
+    expect(misstates(text, { ...least, statement })).toBe(!may)
   })
 
   it.each([
     ["domain", "site.example wants", "bank.example wants"],
     ["domain with a scheme", "site.example wants", "https://bank.example wants"],
+    ["chain's name", "Ethereum account", "Solana account"],
     ["account", least.accountAddress, `0x${"1".repeat(40)}`],
     ["uri", "URI: https://site.example", "URI: https://bank.example"],
     ["chain", "Chain ID: 8453", "Chain ID: 1"],
     ["nonce", "Nonce: 12345678", "Nonce: 87654321"],
     ["nonce, repeated", "Nonce: 12345678", "Nonce: 12345678\nNonce: 87654321"],
     ["domain, after a non-breaking space", "site.example wants", "bank.example\u00a0wants"],
+    ["resource, which is not in the fields", "12345678", "12345678\nResources:\n- https://bank.example"],
     ["end, which is not in the fields", "12345678", "12345678\nExpiration Time: 2099-01-01T00:00:00Z"],
   ])("is invalid if its text has another %s than its fields", (_, from, to) => {
     expect(misstates(siwxText(least).replace(from, to), least)).toBe(true)
@@ -113,6 +125,8 @@ Resources:
     ["co.uk:8443", "bank.co.uk:8443", false],
     ["vercel.app.", "bank.vercel.app.", false],
     ["bank.vercel.app:8443", "app.bank.vercel.app:8443", true],
+    ["weebly.com:8443", "bank.weebly.com:8443", false],
+    ["weebly.com.", "bank.weebly.com.", false],
     ["0.1", "127.0.0.1", false],
     ["city.kawasaki.jp", "app.city.kawasaki.jp", true],
   ])("for %s is valid on a page of %s: %s", async (domain, host, speaks) => {
@@ -152,9 +166,9 @@ Nonce: 12345678`)
   })
 
   it("cannot forge other fields with a statement of several lines", () => {
-    expect(siwxText({ ...least, statement: "Hello\n\nURI: https://evil.example" })).toContain(
-      "\n\nHello URI: https://evil.example\n\nURI: https://site.example\n",
-    )
+    const data = { ...least, statement: " Hello\n\nURI: https://evil.example\n" }
+    expect(siwxText(data)).toContain("\n\nHello URI: https://evil.example\n\nURI: https://site.example\n")
+    expect(misstates(siwxText(data), data)).toBe(false)
   })
 
   it.each(["accountAddress", "chainId", "domain", "uri", "version", "nonce"])("is invalid without %s", (key) => {
@@ -166,7 +180,11 @@ Nonce: 12345678`)
 describe("A session", () => {
   it("SIWX session records also carry message and signature", () => {
     expect(readSessions([session])).toEqual([session])
-    expect(readSessions([{ ...session, message: undefined }, { ...session, signature: 1 }, null, "x"])).toEqual([])
+    const malformed = [{ message: undefined }, { signature: 1 }, { data: undefined }].map((one) => ({
+      ...session,
+      ...one,
+    }))
+    expect(readSessions([...malformed, null, "x"])).toEqual([])
     expect(readSessions({ 0: session })).toEqual([])
   })
 
@@ -183,6 +201,7 @@ describe("A session", () => {
 
   it.each([
     ["over", { expirationTime: "2026-01-02T00:00:00.000Z" }, false],
+    ["just begun", { notBefore: "2026-01-02T00:00:00.000Z" }, true],
     ["not yet begun", { notBefore: "2026-01-02T00:00:00.001Z" }, false],
     ["of an invalid time", { expirationTime: "soon" }, false],
     ["without an end", { expirationTime: undefined }, true],

@@ -18,9 +18,8 @@ export const readText = (text: string): SiwxFields | undefined => {
   if (!groups) return undefined
   const { resources, ...texts } = groups
   if (texts.statement !== undefined && !isOneLine(texts.statement)) return undefined
-  const given = Object.entries(texts).filter(([, value]) => value !== undefined)
   return {
-    ...(Object.fromEntries(given) as unknown as SiwxFields),
+    ...(texts as unknown as SiwxFields),
     ...(resources !== undefined && { resources: resources.split("\n- ").slice(1) }),
   }
 }
@@ -36,7 +35,7 @@ export const misstates = (text: string, data: SiwxMessageData): boolean => {
     fields.reference !== reference ||
     !isSameAccount(data.chainId, fields.accountAddress, data.accountAddress) ||
     // `siwxText` reduces a statement to one line.
-    ![statement ?? "", oneLine(statement)].includes(fields.statement ?? "") ||
+    ![statement, oneLine(statement)].includes(fields.statement ?? "") ||
     JSON.stringify(fields.resources ?? []) !== JSON.stringify(resources) ||
     plain.some((name) => fields[name] !== data[name])
   )
