@@ -180,11 +180,8 @@ Nonce: 12345678`)
 describe("A session", () => {
   it("SIWX session records also carry message and signature", () => {
     expect(readSessions([session])).toEqual([session])
-    const malformed = [{ message: undefined }, { signature: 1 }, { data: undefined }].map((one) => ({
-      ...session,
-      ...one,
-    }))
-    expect(readSessions([...malformed, null, "x"])).toEqual([])
+    for (const wrong of [{ message: undefined }, { signature: 1 }, { data: undefined }])
+      expect(readSessions([{ ...session, ...wrong }, null, "x"])).toEqual([])
     expect(readSessions({ 0: session })).toEqual([])
   })
 
