@@ -19,7 +19,7 @@ import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { rest, shelf } from "../fixtures/modal.ts"
 import { calm, connects, session, shown, signs, whenProjectSignsIn, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
-import { shownView, testing, whenConnected } from "../fixtures/scenes.ts"
+import { shownView, testing, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { fails } from "../fixtures/visits.ts"
 
 const email = "linden@fernhill.example"
@@ -96,8 +96,8 @@ describe("sign-in as an operation", () => {
   const ofSession: readonly (() => Effect.Effect<unknown, Error, Needs>)[] = [signInNow, signOut, getSessions]
   const ofAccount: typeof ofSession = [getAccountMetadata, () => setAccountMetadata({ metadata: {} })]
 
-  it.effect("fails on a site without sign-in", () =>
-    whenConnected({}, function* () {
+  it.effect.each([whenConnected, whenStarted])("fails on a site without sign-in, with a wallet or without", (when) =>
+    when({}, function* () {
       for (const asked of [...ofSession, ...ofAccount]) yield* fails(asked(), { message: "SIWX is not enabled" })
     }),
   )
@@ -149,8 +149,12 @@ describe("account at the provider", () => {
       yield* captured
       const circle: Record<string, unknown> = {}
       circle.self = circle
-      for (const metadata of [circle, { big: 1n }, null, [], "text"] as never[])
-        yield* fails(setAccountMetadata({ metadata }), { _tag: "InvalidInput" })
+      const invalid = (metadata: unknown, message: string) =>
+        fails(setAccountMetadata({ metadata: metadata as never }), { _tag: "InvalidInput", message, path: "metadata" })
+      for (const metadata of [circle, { big: 1n }]) yield* invalid(metadata, "Expected plain data")
+      yield* invalid(null, "Expected object, received null")
+      yield* invalid([], "Expected object, received array")
+      yield* invalid("text", "Expected object, received string")
       yield* fails(settled(setAccountMetadata({ metadata: {} })), { _tag: "UnknownFailure" })
     })
   })
