@@ -206,6 +206,15 @@ describe("The provider's own sign-in, over the wire", () => {
     assert.match(`${me?.headers.authorization}`, bearer)
   })
 
+  test("asks to confirm the address first if its code was not submitted", function* ({ provider }) {
+    yield* (yield* email).send(linden, account)
+    const refused = yield* Effect.flip((yield* Siwx).add(yield* signed))
+    assert.strictEqual(refused._tag, "OtpRequired")
+    assert.propertyVal(refused.cause, "status", 400)
+    provider.set("POST /auth/v1/otp", {})
+    assert.strictEqual(yield* tagOf((yield* email).send(linden, account)), "OtpNotSent")
+  })
+
   const own = { address: holder.address, caip2Network: "eip155:1" }
   const hostile: Readonly<Record<string, unknown>> = {
     "of another account": { ...own, address: `0x${"2".repeat(40)}` },
