@@ -169,6 +169,23 @@ describe("visible rows", () => {
     expect(keepPlaces(before, after, false).map(({ key }) => key)[1]).toBe("connector:late")
   })
 
+  it("of a wallet keep their place when others claim its name, even under its ID in another namespace", () => {
+    const before = list({ connectors: [relay, connector("here"), connector("there")] })
+    const disputed = { disputed: true } as const
+    const elsewhere = connector("here", { ...disputed, chain: "solana" })
+    const claimed = [relay, elsewhere, connector("here", disputed), connector("here#2", disputed), connector("there")]
+    const after = keepPlaces(before, list({ connectors: claimed }), false)
+
+    expect(after.map(({ key, tag }) => [key, tag])).toEqual([
+      ["connector:walletConnect", "qrCode"],
+      ["connector:eip155:here", "unverified"],
+      ["connector:there", "installed"],
+      ["connector:solana:here", "unverified"],
+      ["connector:eip155:here#2", "unverified"],
+    ])
+    expect(after[1]?.route).toEqual({ name: "ConnectingExternal", connector: "here", namespace: "eip155" })
+  })
+
   it("of injected wallets disappear with their wallet, and impostors do not take over their row", () => {
     const here = list({ connectors: [relay, connector("here")] })
     expect(keepPlaces(here, list({}), false).map(({ key }) => key)).toEqual(["connector:walletConnect"])
@@ -298,7 +315,7 @@ describe("rows", () => {
 
     expect(rows.map(({ key, tag }) => [key, tag])).toEqual([
       ["connector:walletConnect", "qrCode"],
-      ["connector:here", "unverified"],
+      ["connector:eip155:here", "unverified"],
       ["wallet:here", undefined],
     ])
   })

@@ -41,10 +41,11 @@ export const relayRow = (relay: Connector, relayConnected: boolean): WalletRow =
 
 /** Returns the row of a connector. `connected`: IDs of the connected connectors. */
 export const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
-  const { id, name, explorerId, info, imageUrl = info?.icon, imageId } = connector
+  const { id, name, chain, explorerId, info, imageUrl = info?.icon, imageId, disputed } = connector
   const tag = tagOf(connector, connected)
   return {
-    key: `connector:${id}`,
+    // Disputed wallets of different namespaces may share an ID.
+    key: disputed ? `connector:${chain}:${id}` : `connector:${id}`,
     group,
     name,
     ...(imageUrl !== undefined && { imageUrl }),
