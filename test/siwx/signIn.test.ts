@@ -12,17 +12,30 @@ import { connect } from "../../src/connect/operations.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
+import { UnknownFailure } from "../../src/errors/index.ts"
 import { removeNamespace } from "../../src/namespaces/operations.ts"
 import { closeFromSite, openModal } from "../../src/navigation/opening/flows.ts"
-import { base, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, mainnet, optimism, polygon, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { Needs } from "../../src/runtime/flow.ts"
 import { push } from "../../src/runtime/router.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
+import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
 import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
-import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/siwx/model/message.ts"
+import { signIn as limits } from "../../src/siwx/limits.ts"
+import {
+  type SiweConfig,
+  type SiwxConfig,
+  type SiwxSession,
+  siwxText,
+  type WalletInfo,
+  withText,
+} from "../../src/siwx/model/message.ts"
+import { getSessions, signIn } from "../../src/siwx/operations.ts"
 import { settled } from "../contracts/settled.ts"
-import { changedChains } from "../fixtures/layers.ts"
+import { loggedIn, withLogins } from "../fixtures/embedded.ts"
+import { changed, changedChains, listening } from "../fixtures/layers.ts"
 import { cinderbox, halyard, instanceOf, rest, shelf } from "../fixtures/modal.ts"
 import {
   approved,
@@ -44,6 +57,18 @@ const least = { domain: "site.example", uri: "https://site.example", version: "1
 const optional: SiwxConfig = { getRequired: () => false }
 
 const test = testing(whenSiteSignsIn)
+
+/** The networks on which signatures are verified. */
+const recordingNetworks = () => {
+  const verified: string[] = []
+  const { layers } = changedChains(({ isSigned }) => ({
+    isSigned: (input) => {
+      verified.push(input.network.caipNetworkId)
+      return isSigned(input)
+    },
+  }))
+  return { verified, layers }
+}
 
 describe("sign-in with a wallet signature", () => {
   test.visits("SIWX: after connect, if a supported network has no sessions, the sign view opens", function* () {
@@ -129,23 +154,30 @@ describe("sign-in with a wallet signature", () => {
     assert.strictEqual(core.network.value?.caipNetworkId, "eip155:8453")
   })
 
-  it.effect("SIWX, sign-in required: cancelling disconnects if the last SIWE network no longer has a session", () => {
-    const sessions: SiwxSession[] = []
-    const addSession = (one: SiwxSession) => void sessions.push(one)
-    const getSessions = (chain: string) => sessions.filter(({ data }) => data.chainId === chain)
-    return whenSiteSignsIn({ siwx: { addSession, getSessions } }, function* () {
-      yield* approved
-      yield* signs
-      yield* switches(base)
-      sessions.length = 0
-      assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
-      yield* cancels
-      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
-    })
-  })
+  it.effect.each(["if the last SIWE network no longer has a session", "if the sessions cannot be read"] as const)(
+    "SIWX, sign-in required: cancelling disconnects %s",
+    (when) => {
+      let sessions: SiwxSession[] | undefined = []
+      const addSession = (one: SiwxSession) => void sessions?.push(one)
+      const getSessions = (chain: string) =>
+        sessions?.filter(({ data }) => data.chainId === chain) ?? Promise.reject(new Error("down"))
+      return whenSiteSignsIn({ siwx: { addSession, getSessions } }, function* () {
+        yield* approved
+        yield* signs
+        yield* switches(base)
+        sessions = when === "if the sessions cannot be read" ? undefined : []
+        assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+        yield* cancels
+        assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+      })
+    },
+  )
 
   test("SIWX, sign-in required: otherwise cancelling disconnects", function* () {
     yield* approved
+    yield* cancels
+    assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    // Without an account there is nothing to cancel.
     yield* cancels
     assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
   })
@@ -279,11 +311,13 @@ describe("sign-in with a wallet signature", () => {
     })
   })
 
-  it.effect.each<readonly [what: string, config: SiwxConfig, answer: "approve" | "reject"]>([
+  const unsigned = changedChains(() => ({ isSigned: () => Effect.succeed(false) }))
+  it.effect.each<readonly [what: string, setup: Parameters<typeof whenSiteSignsIn>[0], answer: "approve" | "reject"]>([
     ["the wallet declines", {}, "reject"],
-    ["the site rejects the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],
-  ])("'Error signing message': a snack error on SIWX signing failure: %s", ([, config, answer]) =>
-    whenSiteSignsIn({ siwx: config }, function* ({ wallet }) {
+    ["the site rejects the signature", { siwx: { addSession: () => Promise.reject(new Error("forged")) } }, "approve"],
+    ["the signature is not from the account", unsigned, "approve"],
+  ])("'Error signing message': a snack error on SIWX signing failure: %s", ([, setup, answer]) =>
+    whenSiteSignsIn(setup, function* ({ storage, wallet }) {
       const { message, busy } = yield* slicesOf(siwx)
       yield* approved
       wallet().behave({ sign: answer })
@@ -296,6 +330,7 @@ describe("sign-in with a wallet signature", () => {
       assert.notStrictEqual(message.value, before)
       assert.isUndefined(busy.value)
       assert.isUndefined(yield* session)
+      assert.isNull(storage.json("siwx"))
     }),
   )
 
@@ -429,8 +464,8 @@ describe("sign-in with a wallet signature", () => {
         yield* approved
         yield* signs
       })
-      // The expiry then falls between two of the checks.
-      yield* TestClock.adjust(500)
+      // The expiry then falls between two of the checks, or before the first.
+      yield* TestClock.adjust(required ? 500 : 7 * 86_400_000 - 30_000)
       yield* whenSiteSignsIn(setup, function* () {
         yield* connects
         const expiry = Date.parse((yield* session)?.data.expirationTime ?? "")
@@ -594,19 +629,237 @@ describe("sign-in with a wallet signature", () => {
   })
 
   it.effect("disconnects after 3 s if neither the wallet nor the site's backend responds", () => {
-    const sessions: SiwxSession[] = []
-    const addSession = (one: SiwxSession) => void sessions.push(one)
-    const config: SiwxConfig = { addSession, getSessions: () => sessions, revokeSession: never }
+    let responds = true
+    const config: SiwxConfig = { getRequired: () => false, getSessions: () => (responds ? [] : never()) }
     const silent = changedChains(() => ({ disconnect: () => Effect.never }))
-    return whenSiteSignsIn({ siwx: config, ...silent }, function* () {
-      yield* approved
-      yield* signs
+    const setup = { script: { relay: "scan" }, options: { networks: [mainnet, solana] }, ...silent } as const
+    return whenSiteSignsIn({ siwx: config, ...setup }, function* () {
+      yield* settled(connect({ wallet: "walletConnect" }))
+      yield* calm
+      responds = false
       const asked = yield* begun(disconnect())
       yield* pass(2_999)
       assert.strictEqual((yield* shown)[1], "connected")
       yield* pass(1)
       assert.strictEqual((yield* shown)[1], "disconnected")
       yield* ended(asked)
+    })
+  })
+
+  it.effect("ends only the sessions that the account has, and requests those of all its networks at once", () => {
+    const asked: string[] = []
+    const ended: string[] = []
+    const networks = [mainnet, base, polygon, optimism, solana]
+    const layer = changed(Siwx, site({}), ({ sessions, revoke }) => ({
+      sessions: (account) => {
+        asked.push(account.chainId)
+        const read = account.chainId === base.caipNetworkId ? Effect.fail(new UnknownFailure()) : sessions(account)
+        return Effect.delay(read, "1 second")
+      },
+      revoke: (account) => {
+        ended.push(account.chainId)
+        return revoke(account)
+      },
+    }))
+    return whenSiteSignsIn({ layers: { siwx: layer }, options: { networks } }, function* ({ storage }) {
+      yield* approved
+      yield* signs
+      asked.length = 0
+      yield* settled(disconnect())
+      const ids = networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => id.startsWith("eip155:"))
+      assert.sameMembers([...new Set(asked)], ids)
+      assert.deepStrictEqual(ended, [mainnet.caipNetworkId])
+      assert.isEmpty(storage.json("siwx"))
+    })
+  })
+
+  test("the end of one session leaves that of another network", function* () {
+    const { session } = yield* slicesOf(siwx)
+    yield* approved
+    yield* signs
+    yield* TestClock.adjust("1 day")
+    yield* switches(base)
+    yield* signs
+    const held = session.value
+    const seen: unknown[] = []
+    session.subscribe((now) => void seen.push(now))
+    yield* pass("6 days")
+    assert.isDefined(held)
+    assert.deepStrictEqual(seen, [held])
+    yield* pass("1 day")
+    assert.isUndefined(session.value)
+  })
+
+  test.visits("if it is optional, asks on another network after a connection or a sign-in only", function* () {
+    const setup = { siwx: optional, options: { networks: [mainnet, base, polygon] }, storage: shelf() }
+    yield* whenSiteSignsIn(setup, function* () {
+      yield* approved
+      yield* signs
+      for (const network of [base, polygon]) {
+        yield* switches(network)
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+        yield* cancels
+      }
+      yield* switches(mainnet)
+    })
+    yield* whenSiteSignsIn(setup, function* () {
+      yield* calm
+      assert.isDefined(yield* session)
+      yield* switches(base)
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      yield* cancels
+      yield* switches(polygon)
+      assert.strictEqual(yield* shownView, "closed")
+    })
+  })
+
+  test("verifies signatures on the network of the message", recordingNetworks(), function* ({ verified }) {
+    yield* approved
+    yield* switches(base)
+    yield* signs
+    yield* getSessions()
+    assert.deepStrictEqual(verified, [base.caipNetworkId, base.caipNetworkId])
+  })
+
+  test("a signature that arrives after another account became active counts for its own account only", function* ({
+    storage,
+    wallet,
+  }) {
+    yield* approved
+    wallet().behave({ sign: "hang" })
+    yield* settled(prepareMessage())
+    const signing = yield* begun(signShownMessage())
+    wallet().select(1)
+    yield* rest
+    wallet().approve()
+    yield* settled(Fiber.join(signing))
+    yield* calm
+    assert.isUndefined(yield* session)
+    assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+    assert.lengthOf(storage.json("siwx") as unknown[], 1)
+    wallet().select(0)
+    yield* calm
+    assert.isDefined(yield* session)
+  })
+
+  test("while it is canceled, does not cancel again, and leaves an account connected that becomes active", function* ({
+    core,
+    wallet,
+  }) {
+    const { busy } = yield* slicesOf(siwx)
+    yield* approved
+    yield* signs
+    yield* switches(base)
+    wallet().behave({ sign: "hang", switch: "hang" })
+    yield* settled(prepareMessage())
+    const signing = yield* begun(signShownMessage())
+    yield* begun(cancelSignIn())
+    yield* ended(signing)
+    assert.strictEqual(busy.value, "cancelling")
+    yield* cancels
+    assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+    assert.strictEqual(busy.value, "cancelling")
+    const first = core.address.value
+    wallet().select(1)
+    yield* pass(limits.response)
+    yield* calm
+    assert.isUndefined(busy.value)
+    assert.notStrictEqual(core.address.value, first)
+    assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+  })
+
+  it.effect("ignores sessions that arrive for an account that is no longer active", () => {
+    let fail = () => {}
+    const slow = new Promise<never>((_, reject) => {
+      fail = () => reject(new Error("down"))
+    })
+    let first: string | undefined
+    const getSessions: SiwxConfig["getSessions"] = (_, address) => (address === first ? slow : [])
+    return whenSiteSignsIn({ siwx: { ...optional, getSessions } }, function* ({ core, wallet }) {
+      yield* connects
+      yield* cancels
+      first = core.address.value
+      yield* settled(switchNetwork({ network: base.caipNetworkId }))
+      yield* rest
+      wallet().select(1)
+      yield* rest
+      fail()
+      yield* calm
+      assert.notStrictEqual(core.address.value, first)
+      assert.strictEqual((yield* shown)[1], "connected")
+    })
+  })
+
+  it.effect("has no session while those of another account load, and keeps one that is only read again", () => {
+    const sessions: SiwxSession[] = []
+    const config: SiwxConfig = {
+      addSession: (one) => void sessions.push(one),
+      getSessions: (_, address) => (address === (sessions[0]?.data.accountAddress ?? address) ? sessions : never()),
+    }
+    return whenSiteSignsIn({ siwx: config }, function* ({ wallet }) {
+      const { session } = yield* slicesOf(siwx)
+      yield* approved
+      yield* signs
+      const seen: unknown[] = []
+      session.subscribe((now) => void seen.push(now !== undefined))
+      yield* settled(signIn())
+      assert.notInclude(seen, false)
+      wallet().select(1)
+      yield* rest
+      assert.isUndefined(session.value)
+    })
+  })
+
+  const icon = (world: World) => world.wallets.get(halyard)?.icon
+  it.effect.each<
+    readonly [what: string, connecting: Effect.Effect<unknown, unknown, Needs>, signer: (world: World) => WalletInfo]
+  >([
+    [
+      "of the page",
+      connect({ wallet: halyard }),
+      (world) => ({ type: "extension", name: "Halyard", icon: icon(world) }),
+    ],
+    ["over WalletConnect", connect({ wallet: "walletConnect" }), () => ({ type: "walletconnect", name: "Fathom" })],
+    ["with a login", loggedIn(), () => ({ type: "social", social: "email", identifier: undefined })],
+  ])("tells the provider which wallet signs: one %s", ([, connecting, signer]) => {
+    const signers: (WalletInfo | undefined)[] = []
+    const layer = changed(Siwx, site({}), ({ add }) => ({
+      add: (added, wallet) => {
+        signers.push(wallet)
+        return add(added, wallet)
+      },
+    }))
+    const script = { ...withLogins, relay: "scan" } as const
+    return whenSiteSignsIn({ script, layers: { siwx: layer } }, function* ({ world }) {
+      yield* settled(connecting)
+      yield* calm
+      yield* signs
+      assert.deepStrictEqual(signers, [signer(world)])
+    })
+  })
+
+  it.effect("is reported to analytics, with the network", () => {
+    const { events, telemetry } = listening()
+    return whenSiteSignsIn({ layers: { telemetry } }, function* ({ wallet }) {
+      yield* approved
+      events.length = 0
+      wallet().behave({ sign: "reject" })
+      yield* signs
+      wallet().behave({ sign: "approve" })
+      yield* signs
+      yield* switches(base)
+      yield* cancels
+      const on = (network: string) => ({ network, isSmartAccount: false })
+      assert.deepStrictEqual(
+        events.filter(({ event }) => event.includes("SIWX")),
+        [
+          { event: "CLICK_SIGN_SIWX_MESSAGE", properties: on("eip155:1") },
+          { event: "SIWX_AUTH_ERROR", properties: on("eip155:1") },
+          { event: "CLICK_SIGN_SIWX_MESSAGE", properties: on("eip155:1") },
+          { event: "SIWX_AUTH_SUCCESS", properties: on("eip155:1") },
+          { event: "CLICK_CANCEL_SIWX", properties: on("eip155:8453") },
+        ],
+      )
     })
   })
 
@@ -630,9 +883,12 @@ describe("sign-in with a wallet signature", () => {
       },
       addSession: (session) => added.push(session),
     }
-    return whenSiteSignsIn({ siwx }, function* () {
+    // The site verifies the signature, so Portico does not.
+    return whenSiteSignsIn({ siwx, ...unsigned }, function* () {
       yield* approved
       yield* signs
+      // A message without an expiry has none.
+      assert.isDefined(yield* session)
       assert.lengthOf(added, 1)
       const [{ message, signature } = assert.fail()] = added
       assert.match(message, /^https:\/\/site\.example wants you to sign in with your Ethereum account:\n/)
