@@ -173,13 +173,18 @@ describe("sign-in with a wallet signature", () => {
     },
   )
 
-  test("SIWX, sign-in required: otherwise cancelling disconnects", function* () {
-    yield* approved
-    yield* cancels
-    assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
-    // Without an account there is nothing to cancel.
-    yield* cancels
-    assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+  it.effect("SIWX, sign-in required: otherwise cancelling disconnects", () => {
+    const asked: string[] = []
+    const getSessions = (chain: string) => asked.push(chain) && []
+    return whenSiteSignsIn({ siwx: { getSessions } }, function* () {
+      yield* approved
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+      assert.sameMembers([...new Set(asked)], ["eip155:1", "eip155:8453"])
+      // Without an account there is nothing to cancel.
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    })
   })
 
   test.visits("SIWX, sign-in not required: cancel only closes", function* () {
@@ -293,6 +298,24 @@ describe("sign-in with a wallet signature", () => {
       down = true
       yield* switches(base)
       assert.strictEqual((yield* shown)[1], "disconnected")
+      assert.deepInclude(yield* shownSnack, { message: init, variant: "error" })
+    })
+  })
+
+  it.effect(`'${init}': the wallet is disconnected, and the visitor's other wallets are not`, () => {
+    const held: SiwxSession[] = []
+    const config: SiwxConfig = {
+      addSession: (added) => void held.push(added),
+      getSessions: (_, address) =>
+        address === (held[0]?.data.accountAddress ?? address) ? held : Promise.reject(new Error("down")),
+    }
+    return whenSiteSignsIn({ siwx: config }, function* ({ connected, core }) {
+      yield* settled(connect({ wallet: cinderbox }))
+      yield* calm
+      yield* signs
+      yield* connects
+      assert.deepStrictEqual(connected(), [cinderbox])
+      assert.strictEqual(core.address.value, held[0]?.data.accountAddress)
       assert.deepInclude(yield* shownSnack, { message: init, variant: "error" })
     })
   })
