@@ -9,7 +9,7 @@ import { CurrentModal } from "../../src/runtime/currentModal.ts"
 import { untilSignal } from "../../src/runtime/untilSignal.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
-import { whenStarted } from "../fixtures/scenes.ts"
+import { shownView, whenStarted } from "../fixtures/scenes.ts"
 import { shownSnack } from "../fixtures/visits.ts"
 
 // Code that cannot be loaded. Only during a test, since files of one worker share imported modules.
@@ -43,10 +43,10 @@ describe("sign-in whose code cannot be loaded", () => {
   ] as const)("disconnects, %s", ([, without]) =>
     Effect.gen(function* () {
       if (without) vi.doMock("../../src/connections/operations/connections.ts", lost)
-      yield* whenStarted({ layers: leavesWhere(true) }, function* ({ core, storage }) {
+      yield* whenStarted({ layers: leavesWhere(true) }, function* ({ storage }) {
         yield* approved
         yield* disconnected
-        assert.strictEqual(core.route.value?.name, "Connect")
+        assert.strictEqual(yield* shownView, "Connect")
         const failed = "A problem occurred while trying initialize authentication"
         assert.strictEqual((yield* shownSnack).message, failed)
         // A second attempt, by the site's own method, does not succeed either.
