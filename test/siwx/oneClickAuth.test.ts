@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Manner } from "../../layers/demo.ts"
+import { demo, type Manner, type World } from "../../layers/demo.ts"
 import { fromSiwe } from "../../layers/siwx/siwe.ts"
+import { Relay } from "../../services/Relay.ts"
 import { goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet, solana } from "../../src/options/networks.ts"
 import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
@@ -9,7 +10,7 @@ import { type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { settled } from "../contracts/settled.ts"
-import { changedChains } from "../fixtures/layers.ts"
+import { changed, changedChains, listening } from "../fixtures/layers.ts"
 import { instanceOf } from "../fixtures/modal.ts"
 import { calm, session, shown, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
 import { recordedSnacks, type Setup, type Steps, shownView, testing } from "../fixtures/scenes.ts"
@@ -79,9 +80,25 @@ describe("one-click sign-in over WalletConnect", () => {
       setSessions: (sessions) => void added.push(sessions),
       getSessions: () => added[0] ?? [],
     }
-    return whenScanned({ siwx: config }, function* () {
+    const verified: string[] = []
+    const { layers: chains } = changedChains(({ isSigned }) => ({
+      isSigned: (input) => {
+        verified.push(input.network.caipNetworkId)
+        return isSigned(input)
+      },
+    }))
+    const layers = (world: World) => ({
+      ...chains(world),
+      relay: changed(Relay, demo(world).relay, ({ connect }) => ({
+        connect: (input) =>
+          Effect.map(connect(input), (held) => ({ ...held, ...(held.signed && { signed: held.signed.toReversed() }) })),
+      })),
+    })
+    return whenScanned({ siwx: config, layers }, function* () {
       assert.strictEqual(yield* shownView, "closed")
       assert.deepStrictEqual(accounts, [""])
+      // Each signature is verified on its own network, in the wallet's order.
+      assert.deepStrictEqual(verified, [base.caipNetworkId, mainnet.caipNetworkId])
       assert.lengthOf(added, 1)
       assert.deepStrictEqual(
         added[0]?.map(({ data }) => [data.chainId, data.nonce]),
@@ -124,6 +141,20 @@ describe("one-click sign-in over WalletConnect", () => {
       assert.isNull(storage.json("demo_relay"))
     }),
   )
+
+  it.effect.each([
+    ["SIWX_AUTH_SUCCESS", "eip155:1", {}],
+    ["SIWX_AUTH_ERROR", "…", unsigned],
+  ] as const)("is reported to analytics as %s", ([event, network, setup]) => {
+    const { events, telemetry } = listening()
+    const layers = (world: World) => ({ ...("layers" in setup && setup.layers(world)), telemetry })
+    return whenScanned({ layers }, function* () {
+      assert.deepStrictEqual(
+        events.filter(({ event }) => event.includes("SIWX")),
+        [{ event, properties: { network, isSmartAccount: false } }],
+      )
+    })
+  })
 
   it.effect("works with siweConfig, whose backend verifies the session of the active network", () => {
     const verified: string[] = []

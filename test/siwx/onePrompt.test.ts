@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { createWorld, type Manner } from "../../layers/demo.ts"
+import { connect } from "../../src/connect/operations.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { type SiwxConfig, type SiwxSession, siwxText } from "../../src/siwx/model/message.ts"
-import { changedChains } from "../fixtures/layers.ts"
+import { settled } from "../contracts/settled.ts"
+import { answering, changedChains } from "../fixtures/layers.ts"
 import { halyard, walletOf } from "../fixtures/modal.ts"
 import { approved, connects, session, shown, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
 import { recordedSnacks, type Setup, type Steps, testing } from "../fixtures/scenes.ts"
@@ -22,19 +24,26 @@ interface Seen {
   readonly snacks: readonly string[]
   /** Prompts of the wallet, in order. */
   readonly prompts: readonly string[]
+  /** Requests to the wallet to connect and sign in at once. */
+  readonly asked: readonly unknown[]
 }
 
 /** The visitor has connected a wallet of the page on a site with sign-in. */
 const whenConnected = ({ wallet: manner, ...setup }: Connected, steps: Steps<Visit & Seen>) => {
   const script = { wallets: { [halyard]: { oneClick: true, chain: 1, delay: 1, ...manner } } } as const
-  const world = createWorld(script)
+  const asked: unknown[] = []
+  const noted = <A>(own: A) => {
+    asked.push(own)
+    return own
+  }
+  const world = answering("wallet_connect", noted, { world: createWorld(script) })
   return whenSiteSignsIn({ ...setup, world }, function* (scene) {
     const prompts: string[] = []
     const wallet = walletOf(world, halyard)
     wallet.watch(() => prompts.push(...wallet.state().openPrompts))
     const snacks = yield* recordedSnacks
     yield* approved
-    yield* Effect.gen(() => steps({ ...scene, snacks, prompts }))
+    yield* Effect.gen(() => steps({ ...scene, snacks, prompts, asked }))
   })
 }
 
@@ -83,15 +92,17 @@ describe("sign-in while a browser wallet connects", () => {
     })
   })
 
-  it.effect.each<readonly [when: string, setup: Connected]>([
-    ["the wallet does not support it", { wallet: { oneClick: false } }],
-    ["the site adds sessions one by one", { siwx: { addSession: () => undefined } }],
+  it.effect.each<readonly [when: string, setup: Connected, requests: number]>([
+    ["the wallet does not support it", { wallet: { oneClick: false } }, 1],
+    ["the site adds sessions one by one", { siwx: { addSession: () => undefined } }, 0],
     [
       "the site needs the account to create a message",
       { siwx: { createMessage: () => Promise.reject(new Error("who?")) } },
+      0,
     ],
-  ])("takes two steps if %s, with one prompt to connect", ([, setup]) =>
-    whenConnected(setup, function* ({ prompts, snacks }) {
+  ])("takes two steps if %s, with one prompt to connect", ([, setup, requests]) =>
+    whenConnected(setup, function* ({ asked, prompts, snacks }) {
+      assert.lengthOf(asked, requests)
       assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
       assert.deepStrictEqual(prompts, ["connect"])
       assert.isEmpty(snacks)
@@ -100,7 +111,8 @@ describe("sign-in while a browser wallet connects", () => {
 
   test("is not requested by a site that signs in on Solana only", {
     namespace: "solana",
-  }, function* ({ prompts }) {
+  }, function* ({ asked, prompts }) {
+    assert.isEmpty(asked)
     assert.deepStrictEqual(prompts, ["connect"])
     assert.isUndefined(yield* session)
     assert.deepStrictEqual(yield* shown, ["closed", "connected"])
@@ -126,6 +138,14 @@ describe("sign-in while a browser wallet connects", () => {
       assert.isFalse(walletOf(world, halyard).state().granted)
     }),
   )
+
+  it.effect("tells a site that connects without the modal why it fails", () => {
+    const script = { wallets: { [halyard]: { oneClick: true, chain: 1 } } }
+    return whenSiteSignsIn({ script, ...unsigned }, function* () {
+      const { cause } = yield* settled(Effect.flip(connect({ wallet: halyard })))
+      assert.strictEqual(`${cause}`, "Error: The signature is not the account's")
+    })
+  })
 
   it.effect("works for a site that connects without the modal", () =>
     whenSiteSignsIn({ script: { wallets: { [halyard]: { oneClick: true, chain: 1 } } } }, function* () {
