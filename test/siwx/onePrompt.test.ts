@@ -7,7 +7,7 @@ import { type SiwxConfig, type SiwxSession, siwxText } from "../../src/siwx/mode
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains } from "../fixtures/layers.ts"
 import { halyard, walletOf } from "../fixtures/modal.ts"
-import { approved, connects, session, shown, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
+import { approved, calm, connects, session, shown, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
 import { recordedSnacks, type Setup, type Steps, testing } from "../fixtures/scenes.ts"
 import type { Visit } from "../fixtures/visits.ts"
 
@@ -73,6 +73,17 @@ describe("sign-in while a browser wallet connects", () => {
     options: { networks: [mainnet, solana] },
   }, function* ({ prompts }) {
     assert.deepStrictEqual(prompts, ["connect"])
+    assert.isDefined(yield* session)
+  })
+
+  test("keeps the session of a wallet that stays on a network that the site lacks", {
+    wallet: { chain: 424242, switch: "reject" },
+  }, function* ({ storage, wallet }) {
+    assert.deepStrictEqual(yield* shown, ["UnsupportedChain", "connected"])
+    assert.isUndefined(yield* session)
+    assert.lengthOf(storage.json("siwx") as unknown[], 1)
+    wallet().move(1)
+    yield* calm
     assert.isDefined(yield* session)
   })
 

@@ -2,8 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { mailedCode } from "../../layers/demo/frame/login.ts"
+import { demo, type World } from "../../layers/demo.ts"
+import { Chains } from "../../services/Chains.ts"
 import { account } from "../../src/account/state/account.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
+import { AdapterNotFound } from "../../src/errors/index.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { Needs } from "../../src/runtime/flow.ts"
 import { giveCode, giveEmail } from "../../src/siwx/flows/dataCapture.ts"
@@ -17,6 +20,7 @@ import {
 import type { ModalContext } from "../../src/stub/context.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
+import { changed } from "../fixtures/layers.ts"
 import { rest, shelf } from "../fixtures/modal.ts"
 import { calm, connects, session, shown, signs, whenProjectSignsIn, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
 import { shownView, testing, whenConnected, whenStarted } from "../fixtures/scenes.ts"
@@ -92,6 +96,22 @@ describe("sign-in as an operation", () => {
       if (!required) assert.isEmpty(yield* getSessions())
     }),
   )
+
+  it.effect("counts no stored session that it cannot verify because the code for its network does not load", () => {
+    let loads = true
+    const layers = (world: World) => ({
+      chains: changed(Chains, demo(world).chains, ({ get }) => ({
+        get: (namespace) => (loads ? get(namespace) : Effect.fail(new AdapterNotFound())),
+      })),
+    })
+    return whenSiteSignsIn({ layers }, function* () {
+      yield* connects
+      yield* signs
+      assert.lengthOf(yield* getSessions(), 1)
+      loads = false
+      assert.isEmpty(yield* getSessions())
+    })
+  })
 
   const ofSession: readonly (() => Effect.Effect<unknown, Error, Needs>)[] = [signInNow, signOut, getSessions]
   const ofAccount: typeof ofSession = [getAccountMetadata, () => setAccountMetadata({ metadata: {} })]

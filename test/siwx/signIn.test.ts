@@ -175,7 +175,10 @@ describe("sign-in with a wallet signature", () => {
 
   it.effect("SIWX, sign-in required: otherwise cancelling disconnects", () => {
     const asked: string[] = []
-    const getSessions = (chain: string) => asked.push(chain) && []
+    const getSessions = (chain: string) => {
+      asked.push(chain)
+      return []
+    }
     return whenSiteSignsIn({ siwx: { getSessions } }, function* () {
       yield* approved
       yield* cancels
