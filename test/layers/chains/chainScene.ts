@@ -1,8 +1,9 @@
 import { Effect, Layer } from "effect"
 import { layer } from "../../../layers/chains/registry.ts"
-import * as frame from "../../../layers/frame/none.ts"
+import * as noFrame from "../../../layers/frame/none.ts"
 import type { Api } from "../../../services/Api.ts"
 import { Chains, type WalletChange } from "../../../services/Chains.ts"
+import type { Frame } from "../../../services/Frame.ts"
 import { Relay, type RelayProvider } from "../../../services/Relay.ts"
 import { Rpc } from "../../../services/Rpc.ts"
 import { NotConnectedYet } from "../../../src/errors/index.ts"
@@ -18,6 +19,8 @@ export interface Around {
   readonly request?: Rpc["Service"]["request"] | undefined
   readonly relay?: Relay["Service"] | undefined
   readonly api?: Layer.Layer<Api> | undefined
+  /** Frame of the embedded wallet. By default, there is none. */
+  readonly frame?: Layer.Layer<Frame> | undefined
 }
 
 /** A relay without a session. */
@@ -52,9 +55,15 @@ export const relayWith = (provider: RelayProvider): Relay["Service"] => {
 }
 
 /** The live layer of `Chains`. */
-export const liveChains = ({ networks, request = () => Effect.never, relay = noRelay, api = noApi }: Around) =>
+export const liveChains = ({
+  networks,
+  request = () => Effect.never,
+  relay = noRelay,
+  api = noApi,
+  frame = noFrame.layer,
+}: Around) =>
   layer({ networks: () => networks, chainImages: { 8453: "https://site.example/base.png" } }).pipe(
-    Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, relay), api, frame.layer]),
+    Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, relay), api, frame]),
   )
 
 /** The lists of a namespace's connectors on such a page, from now on. */
