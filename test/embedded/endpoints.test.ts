@@ -59,6 +59,76 @@ describe("the frame's events", () => {
     expect([...good, ...bad].filter((chainId) => sends(loose(events.switchNetwork), { chainId }))).toEqual(good)
   })
 
+  const siwx = { accountAddress: "0x1", chainId: "eip155:1", domain: "a.example", uri: "https://a.example" }
+  const siwxMessage = { ...siwx, version: "1", nonce: "n0nce" }
+  const metadata = { name: "Fernhill", description: "Seeds", url: "https://fernhill.example", icons: [] }
+  const [address, uri, rpcUrl, type] = ["0x1", "https://a.example/in", "https://node.example", "eoa"]
+  const user = { address, chainId: 1, accounts: [{ address, type }], siwxMessage }
+  type Data = Readonly<Record<string, unknown>>
+  /** Valid data of an event, and invalid values of its fields. */
+  const fields: readonly (readonly [
+    row: unknown,
+    side: "payload" | "response",
+    good: Data,
+    ...bad: readonly Data[],
+  ])[] = [
+    [events.connectEmail, "response", { action: "VERIFY_DEVICE" }, { action: "SKIP" }],
+    [
+      ...([events.connectSocial, "payload", { uri, siwxMessage, rpcUrl }] as const),
+      ...[{ uri: 7 }, { chainId: 0 }, { preferredAccountType: "safe" }, { siwxMessage: siwx }, { rpcUrl: 7 }],
+    ],
+    [
+      ...([events.connectSocial, "response", user] as const),
+      ...[{ address: "" }, { accounts: [{ address }] }, { siwxMessage: { ...siwxMessage, version: "2" } }],
+    ],
+    [events.socialRedirectUri, "response", { uri }, { uri: 7 }],
+    [events.farcasterUri, "response", { url: uri }, { url: 7 }],
+    [events.connectFarcaster, "response", { userName: "linden" }, { userName: 7 }],
+    [
+      ...([events.getUser, "payload", { siwxMessage, rpcUrl }] as const),
+      ...[{ chainId: 0 }, { preferredAccountType: "safe" }, { socialUri: 7 }, { siwxMessage: siwx }, { rpcUrl: 7 }],
+    ],
+    [events.isConnected, "payload", { token: "t0k3n" }, { token: 7 }],
+    [events.isConnected, "response", { isConnected: true }, { isConnected: "false" }],
+    [events.getChainId, "response", { chainId: 1 }, { chainId: 0 }],
+    [events.switchNetwork, "response", { chainId: 1 }, { chainId: 0 }],
+    [
+      events.smartAccountNetworks,
+      "response",
+      { smartAccountEnabledNetworks: [1] },
+      { smartAccountEnabledNetworks: ["1"] },
+    ],
+    [events.setPreferredAccount, "payload", { type }, { type: "safe" }],
+    [events.setPreferredAccount, "response", { type, address }, { type: "safe" }, { address: 7 }],
+    [events.updateEmail, "response", { action: "VERIFY_SECONDARY_OTP" }, { action: "VERIFY_OTP" }],
+    [events.updateEmailSecondaryOtp, "response", { newEmail: "a@b.co" }, { newEmail: "a@b" }],
+    [
+      events.syncDappData,
+      "payload",
+      { metadata, projectId: "fernhill" },
+      { projectId: 7 },
+      { metadata: { name: "Fernhill" } },
+    ],
+    ...["eip155", "solana", "polkadot", "bip122", "cosmos"].map(
+      (chainNamespace) =>
+        [
+          events.rpcRequest,
+          "payload",
+          { method: "eth_call", params: [], chainNamespace },
+          { chainNamespace: "near" },
+        ] as const,
+    ),
+  ]
+  it("accept only valid fields of a request, and of the frame's response", () => {
+    for (const [row, side, good, ...bad] of fields) {
+      const decode = decodeUnknown(loose(row)[side] as typeof events.connectEmail.payload)
+      const valid = [good, ...bad.map((field) => ({ ...good, ...field }))].filter(
+        (data) => !(decode(data) instanceof InvalidInput),
+      )
+      expect(valid, `${loose(row).name} ${side}`).toEqual([good])
+    }
+  })
+
   it("accept only known methods", () => {
     for (const method of [...safeMethods, ...unsafeMethods])
       expect(sends(loose(events.rpcRequest), { method, params: [] })).toBe(true)
