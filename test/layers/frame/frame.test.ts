@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Clock, Effect, Exit, Fiber, Layer, type Result, Scope } from "effect"
+import { Clock, Effect, Exit, Fiber, Layer, Random, type Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../../layers/frame/client/client.ts"
@@ -314,8 +314,9 @@ describe("The embedded wallet's frame", () => {
       look?.({ mode: "light", variables: { "--portico-accent": "", "--x--portico-y": 1 } })
       yield* settle
       assert.lengthOf(synced(page.framed, "THEME"), 4)
+      // A frame that is shown already has the theme.
       yield* show(document.createElement("div"))
-      yield* settle
+      assert.lengthOf(synced(page.framed, "THEME"), 5)
       yield* show(undefined)
 
       assert.deepStrictEqual(synced(page.framed, "THEME"), [
@@ -490,6 +491,18 @@ describe("The embedded wallet's frame", () => {
     assert.deepStrictEqual([yield* successOf(one), yield* successOf(other)], ["0x1", "0x2"])
   })
 
+  test("gives each pending request its own ID, even if random numbers repeat", function* (page) {
+    const numbers = [0.5, 0.5, 0.25]
+    const repeating = { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => numbers.shift() ?? 0.125 }
+    yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+    for (const params of [[1], [2]])
+      yield* Effect.provideService(asked(events.rpcRequest, { method: "eth_call", params }), Random.Random, repeating)
+
+    const [, one, other] = posted(page.framed)
+    assert.isEmpty(numbers)
+    assert.notStrictEqual(one?.id, other?.id)
+  })
+
   test("only known RPC methods pass the frame; an unknown one gets 'Requested RPC call is not allowed', and is not posted", function* (page) {
     yield* answered(page, events.rpcRequest, { method: "eth_blockNumber", params: undefined }, "0x")
     const changes = yield* heard
@@ -653,20 +666,22 @@ describe("A failing frame", () => {
     assert.strictEqual(yield* successOf(fiber), "0x1")
   })
 
-  const losses: readonly (readonly [title: string, happens: (framed: Framed) => void])[] = [
-    ["restarts", ({ say }) => say({ type: "@w3m-frame/READY", payload: {} })],
-    ["navigates to another page", ({ loads }) => loads()],
+  const losses: readonly (readonly [title: string, happens: (framed: Framed) => void, cause?: string])[] = [
+    ["restarts", ({ say }) => say({ type: "@w3m-frame/READY", payload: {} }), "The frame reloaded"],
+    ["navigates to another page", ({ loads }) => loads(), "The frame left its page"],
     ["reports an error", ({ element }) => element.dispatchEvent(new Event("error"))],
   ]
-  for (const [title, happens] of losses)
+  for (const [title, happens, cause] of losses)
     test(`a frame that ${title} fails its pending requests, and is loaded again by the next one`, function* (page) {
       const changes = yield* heard
       const one = yield* asked(events.getUser, {})
       const other = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
       happens(page.framed)
 
-      assert.strictEqual((yield* failureOf(one))._tag, "FrameLoadFailed")
-      assert.strictEqual((yield* failureOf(other))._tag, "FrameLoadFailed")
+      for (const fiber of [one, other]) {
+        const error = yield* failureOf(fiber)
+        assert.deepStrictEqual([error._tag, (error.cause as Error | undefined)?.message], ["FrameLoadFailed", cause])
+      }
       assert.lengthOf(page.slot.children, 0)
       assert.deepStrictEqual(changes.map(({ type }) => type).sort(), [
         "failed",
@@ -711,6 +726,14 @@ describe("A failing frame", () => {
 
     assert.lengthOf(page.frames, 2)
     assert.strictEqual((yield* failureOf(open))._tag, "FrameLoadFailed")
+  })
+
+  test("a request can still be abandoned after the site removed the frame", function* (page) {
+    const open = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
+    Object.defineProperty(page.framed.element, "contentWindow", { value: null })
+    yield* (yield* Frame).abortApprovals
+
+    assert.strictEqual((yield* failureOf(open))._tag, "RequestAborted")
   })
 
   test("a frame can be ready before its document has loaded", function* (page) {
@@ -759,12 +782,16 @@ describe("A failing frame", () => {
   test("An abort otherwise (not RPC) gives 'Something went wrong', except for a pending Farcaster link", function* (page) {
     const link = yield* asked(events.farcasterUri, undefined)
     const fiber = yield* begun(page, events.getUser, {})
+    const reloading = yield* asked(events.reload, undefined)
     yield* (yield* Frame).abort
     const { _tag, message } = yield* failureOf(fiber)
     reply(page.framed, "SUCCESS", { url: "https://f.example" }, 0)
+    reply(page.framed, "SUCCESS")
 
     assert.deepStrictEqual([_tag, message], ["SomethingWentWrong", "Something went wrong"])
     assert.deepStrictEqual(yield* successOf(link), { url: "https://f.example" })
+    // A reload, which aborts the prompts in the frame, is not abandoned either.
+    assert.isUndefined(yield* successOf(reloading))
   })
 
   it.effect("leaves the page, and fails its pending requests, when its modal ends", function* () {
@@ -772,9 +799,15 @@ describe("A failing frame", () => {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(page.layer, scope)
     const fiber = yield* Effect.provide(begun(page, events.getUser, {}), context)
+    const unheard = vi.spyOn(window, "removeEventListener")
     yield* Scope.close(scope, Exit.void)
 
     assert.lengthOf(page.slot.children, 0)
+    assert.deepStrictEqual(
+      unheard.mock.calls.map(([event]) => event),
+      ["message"],
+    )
+    unheard.mockRestore()
     assert.strictEqual((yield* failureOf(fiber))._tag, "FrameLoadFailed")
   })
 })
@@ -929,7 +962,7 @@ describe("The persisted state of the embedded wallet", () => {
   it.effect.each([
     ['"eip155:10"', "0xa"],
     ["10", "0xa"],
-    ['"x:eip155:10"', "0x2105"],
+    ['"1eip155:0"', "0x2105"],
     ['"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"', "0x2105"],
     ["0", "0x2105"],
     ["-1", "0x2105"],

@@ -84,6 +84,10 @@ describe("The embedded wallet's frame is shown", () => {
     yield* show(undefined)
     assert.strictEqual(shown.display, "none")
     assert.lengthOf(painted, 0)
+    // The next approval is in the same place.
+    yield* show(partAt(rectangle))
+    assert.strictEqual(shown.display, "block")
+    assert.lengthOf(focused.mock.calls, 2)
   })
 
   test("no lower than the bottom of the window", function* (shown) {
