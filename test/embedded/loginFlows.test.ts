@@ -30,8 +30,10 @@ import {
   cancelUpdate,
   followEmail,
   loginWithEmail,
+  noteUpgrade,
   resend,
   saveEmail,
+  selectEmail,
   sendEmail,
   submitCode,
   submitOtp,
@@ -475,6 +477,12 @@ describe("login by email", () => {
     }),
   )
 
+  test("reports the choice of an email login, and the way to the wallet's dashboard", function* ({ tracked }) {
+    yield* selectEmail
+    yield* noteUpgrade
+    assert.deepStrictEqual(tracked(), ["EMAIL_LOGIN_SELECTED", "EMAIL_UPGRADE_FROM_MODAL"])
+  })
+
   it.effect("'No auth connector found'", () =>
     whenStarted({ layers: { frame: noFrame } }, function* () {
       yield* fails(settled(loginWithEmail({ email: mailbox })), { message: "No auth connector found" })
@@ -482,7 +490,10 @@ describe("login by email", () => {
       const { mailing } = yield* slicesOf(login)
       yield* settled(sendEmail(mailbox))
       assert.strictEqual(failure(mailing.peek())?.message, "No auth connector found")
-      const { login: logIn } = yield* Frame
+      const { login: logIn, ...frame } = yield* Frame
+      assert.deepStrictEqual([frame.enabled, frame.loadingPage], [false, ""])
+      for (const nothing of [frame.watch(() => {}), frame.persistUsername("linden"), frame.show(undefined)])
+        assert.isUndefined(yield* nothing)
       const nowhere = { blocked: false, go: () => {}, close: () => {}, isClosed: () => false, isSource: () => false }
       yield* fails(logIn(nowhere, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
     }),
@@ -716,6 +727,16 @@ describe("email change", () => {
     yield* goTo({ name: "WhatIsAWallet" })
     yield* settled(Fiber.join(resending))
     assert.strictEqual(yield* shownView, "WhatIsAWallet")
+  })
+
+  test("names the address of the site's latest request for a change", {
+    responds: (name) => (secondary.has(name) ? Effect.succeed(secondary.get(name)) : undefined),
+  }, function* () {
+    yield* loggedInBefore
+    for (const newEmail of [next, "hall@fernhill.example"]) {
+      yield* settled(updateEmail({ email: newEmail }))
+      assert.deepStrictEqual(yield* route, { name: "UpdateEmailSecondaryOtp", email: mailbox, newEmail })
+    }
   })
 
   test("opens the modal for the first code of an operation", function* ({ asked }) {

@@ -61,11 +61,10 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
  * embedded wallet is active, with InvalidEmail, with CooldownActive within 30 s of the last email, and with other errors of the frame.
  */
 export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly email: string }) {
-  const { core } = yield* CurrentModal
   const step = yield* change({ newEmail: input.email })
   const { awaited } = yield* slicesOf(login)
   const view = updateView(awaited.peek())
-  if (view && core.route.peek()?.name !== view.name) yield* openAt(view)
+  if (view) yield* openAt(view)
   return step
 })
 
