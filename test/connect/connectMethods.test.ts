@@ -178,6 +178,7 @@ describe("The social logins", () => {
   it.each([
     ["https://a.example/login?state=abc", "https://a.example/login?state=abc--https%3A%2F%2Fsite.example%2Fp%3Fq%3D1"],
     ["https://a.example/login", "https://a.example/login"],
+    ["http://127.0.0.1:5173/login", "http://127.0.0.1:5173/login"],
     ["javascript:alert(1)", undefined],
     ["nothing", undefined],
   ])("include the page's URL in the state of a redirect: %s", (uri, to) => {

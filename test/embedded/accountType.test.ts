@@ -45,6 +45,9 @@ describe("otherType", () => {
   it("is a smart account on networks that have them, and the EOA on all networks", () => {
     assert.strictEqual(otherType(one({})), "smartAccount")
     assert.strictEqual(otherType(one({ caipNetwork: mainnet })), undefined)
+    assert.strictEqual(otherType(one({ auth: { name: "email" } })), undefined)
+    const { caipNetwork: _, ...nowhere } = one({})
+    assert.strictEqual(otherType(nowhere), undefined)
     assert.strictEqual(otherType(one({ accounts: [smart, plain] })), "eoa")
     assert.strictEqual(otherType(one({ accounts: [smart, plain], caipNetwork: mainnet })), "eoa")
     assert.strictEqual(otherType(one({ accounts: [] })), "smartAccount")

@@ -522,9 +522,10 @@ describe("Embedded wallet", () => {
   })
   const manyLogins = {
     ...several,
+    ...twoChains,
     storage: shelf({
       recent_connections: JSON.stringify([
-        login("So1", { namespace: "solana", auth: { name: "google" } }),
+        login("So1", { namespace: "solana", auth: { name: "farcaster" } }),
         login("0x1", { connectorId: halyard }),
         login("0x1", { auth: { name: "email" } }),
         login("0x2", { auth: { name: "google" } }),
@@ -545,6 +546,8 @@ describe("Embedded wallet", () => {
     yield* logInByEmail
 
     assert.strictEqual((yield* Fiber.join(switching))?.connectorId, embeddedConnectorId)
+    yield* begun(Effect.exit(switchConnection({ ...on, namespace: "solana" })))
+    assert.deepStrictEqual(core.route.peek(), { name: "ConnectingFarcaster", namespace: "solana" })
   })
 
   test("shows an email that was changed elsewhere", function* ({ account }) {

@@ -15,7 +15,7 @@ import { requests } from "../../src/embedded/opening/state.ts"
 import { asTransaction, runTransaction } from "../../src/embedded/steps/transactionStack.ts"
 import { FrameLoadFailed, FrameTimeout, UnverifiedDomain } from "../../src/errors/index.ts"
 import { InternalRpcError } from "../../src/errors/rpc.ts"
-import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeModal, goBack, openModal } from "../../src/navigation/opening/flows.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
@@ -287,10 +287,13 @@ describe("Wallet request from the embedded wallet", () => {
   })
 
   test("is approved one at a time in the same view", function* ({ core, request, views, world }) {
-    const all = yield* Effect.forEach(
-      [request("personal_sign"), request("personal_sign"), request("eth_sendTransaction", [payment])],
-      begun,
-    )
+    const first = yield* begun(request("personal_sign"))
+    // The view is not shown again while another one covers it.
+    yield* Router.push({ name: "WhatIsANetwork" })
+    const second = yield* begun(request("personal_sign"))
+    assert.deepStrictEqual(views(), ["ApproveTransaction", "WhatIsANetwork"])
+    yield* goBack()
+    const all = [first, second, yield* begun(request("eth_sendTransaction", [payment]))]
     for (const _ of all) {
       assert.deepStrictEqual(views(), ["ApproveTransaction"])
       world.secure.approve()
