@@ -21,19 +21,25 @@ export const loginAt =
 
 const result = (origin: string, popup: Popup, uri: string) =>
   Effect.callback<string, SocialConnectFailed>((resume) => {
+    const stop = () => window.removeEventListener("message", onMessage)
+    const end = (outcome: Effect.Effect<string, SocialConnectFailed>) => {
+      // `callback` runs its cleanup only on interruption.
+      stop()
+      resume(outcome)
+    }
     const onMessage = (event: MessageEvent<unknown>) => {
       if (!popup.isSource(event) || !isRecord(event.data) || typeof event.data.resultUri !== "string") return
-      if (event.origin === origin) return resume(Effect.succeed(event.data.resultUri))
+      if (event.origin === origin) return end(Effect.succeed(event.data.resultUri))
       const cause = new Error(`Untrusted Origin: ${event.origin}`)
-      resume(Effect.fail(new SocialConnectFailed({ reason: "untrusted", cause })))
+      end(Effect.fail(new SocialConnectFailed({ reason: "untrusted", cause })))
     }
     window.addEventListener("message", onMessage)
     try {
       popup.go(uri)
     } catch (cause) {
-      resume(Effect.fail(new SocialConnectFailed({ cause })))
+      end(Effect.fail(new SocialConnectFailed({ cause })))
     }
-    return Effect.sync(() => window.removeEventListener("message", onMessage))
+    return Effect.sync(stop)
   })
 
 /**

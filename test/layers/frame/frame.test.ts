@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { Clock, Effect, Exit, Fiber, Layer, Random, type Result, Scope } from "effect"
+import { Clock, Effect, Exit, Fiber, Layer, Random, type Result, Scope, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../../layers/frame/client/client.ts"
 import * as browser from "../../../layers/browser/withoutWindow.ts"
 import * as dialog from "../../../layers/dialog/none.ts"
 import { layer as frameLayer } from "../../../layers/frame/iframe.ts"
+import { lazyFrame } from "../../../layers/frame/lazyFrame.ts"
 import type { FrameOptions, Theme } from "../../../layers/frame/options.ts"
 import * as local from "../../../layers/storage/local.ts"
 import { layer as memory } from "../../../layers/storage/memory.ts"
@@ -491,6 +492,24 @@ describe("The embedded wallet's frame", () => {
     assert.deepStrictEqual([yield* successOf(one), yield* successOf(other)], ["0x1", "0x2"])
   })
 
+  test("is traced: each request, under the name of its event", function* (page) {
+    const spans: Tracer.Span[] = []
+    const span: Tracer.Tracer["span"] = (options) => {
+      const made = new Tracer.NativeSpan(options)
+      spans.push(made)
+      return made
+    }
+    yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+    const traced = answered(page, events.connectOtp, { otp: "123456" })
+    yield* Effect.provideService(traced, Tracer.Tracer, Tracer.make({ span }))
+
+    // The payload may be secret.
+    assert.deepStrictEqual(
+      spans.map(({ name, kind, attributes }) => [name, kind, ...attributes]),
+      [["Frame.request", "client", ["method", "CONNECT_OTP"]]],
+    )
+  })
+
   test("gives each pending request its own ID, even if random numbers repeat", function* (page) {
     const numbers = [0.5, 0.5, 0.25]
     const repeating = { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => numbers.shift() ?? 0.125 }
@@ -508,7 +527,10 @@ describe("The embedded wallet's frame", () => {
     const changes = yield* heard
     const methods = ["eth_nope", "eth_sign", "__proto__", ""]
     for (const method of methods) {
-      yield* refuses(events.rpcRequest, { method, params: [] }, { message: "Requested RPC call is not allowed" })
+      const fiber = yield* asked(events.rpcRequest, { method, params: [] })
+      const error = yield* failureOf(fiber)
+      assert.strictEqual(error.message, "Requested RPC call is not allowed")
+      assert.nestedPropertyVal(error, "cause.message", `Expected known method, received '${method}'`)
     }
     yield* refuses(events.rpcRequest, { method: "eth_call", params: [], chainId: -1 }, { _tag: "InvalidInput" })
 
@@ -752,6 +774,13 @@ describe("A failing frame", () => {
   })
 
   const none = { _tag: "NoAuthConnector" }
+  const unused: Popup = {
+    blocked: false,
+    go: () => {},
+    close: () => {},
+    isClosed: () => false,
+    isSource: () => false,
+  }
   test(
     "does not exist on a page without logins",
     function* (page) {
@@ -760,19 +789,23 @@ describe("A failing frame", () => {
       yield* fails(ask(events.getUser, {}), none)
       yield* frame.abort
       assert.isUndefined(yield* frame.persistedLogin)
-      const popup: Popup = {
-        blocked: false,
-        go: () => {},
-        close: () => {},
-        isClosed: () => false,
-        isSource: () => false,
-      }
-      yield* fails(frame.login(popup, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
+      yield* fails(frame.login(unused, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
 
       assert.lengthOf(page.frames, 0)
     },
     { on: false },
   )
+
+  it.effect("fails all requests and logins while its code cannot be loaded", function* () {
+    const cause = new Error("no network")
+    const frame = lazyFrame({ enabled: true, loadingPage: "" }, rejecting(cause))
+    const error = yield* fails(frame.request(events.getUser, {}), { _tag: "FrameLoadFailed" })
+    assert.nestedPropertyVal(error, "cause.cause", cause)
+    const refused = yield* fails(frame.login(unused, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
+    assert.nestedPropertyVal(refused, "cause._tag", "FrameLoadFailed")
+    assert.isUndefined(yield* frame.persistedLogin)
+    yield* frame.persistUsername("linden")
+  })
 
   it.effect("does not exist where there is no dialog", function* () {
     const layer = Layer.provide(frameLayer(framePage(() => {}).options), [browser.layer(), memory(), dialog.layer])
@@ -1027,9 +1060,15 @@ describe("A social login's window", () => {
     says("resultUri")
     says(null)
     says({ other: true }, "https://provider.example")
+    const unheard = vi.spyOn(window, "removeEventListener")
     says({ resultUri: "https://secure.example/result?name=linden" })
 
     assert.strictEqual(yield* successOf(fiber), "https://secure.example/result?name=linden")
+    assert.deepStrictEqual(
+      unheard.mock.calls.map(([event]) => event),
+      ["message"],
+    )
+    unheard.mockRestore()
     assert.deepStrictEqual(went, ["https://provider.example/in"])
   })
 
@@ -1039,7 +1078,9 @@ describe("A social login's window", () => {
       const fiber = yield* login(popup)
       says({ resultUri: "https://secure.example/result" }, origin)
 
-      assert.nestedPropertyVal(yield* Fiber.join(fiber), "failure.reason", "untrusted", origin)
+      const error = yield* failureOf(fiber)
+      assert.propertyVal(error, "reason", "untrusted", origin)
+      assert.nestedPropertyVal(error, "cause.message", `Untrusted Origin: ${origin}`)
     }
   })
 
