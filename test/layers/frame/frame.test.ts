@@ -546,7 +546,8 @@ describe("The embedded wallet's frame", () => {
     function* (page) {
       yield* answered(page, events.getChainId, undefined, { chainId: 8453 })
       for (const email of ["", "a@b", "a b@c.de"]) {
-        yield* refuses(events.connectEmail, { email }, { _tag: "InvalidEmail" })
+        const error = yield* refuses(events.connectEmail, { email }, { _tag: "InvalidEmail" })
+        assert.nestedPropertyVal(error, "cause.message", `Expected e-mail address, received '${email}'`)
         yield* refuses(events.updateEmail, { email }, { _tag: "InvalidEmail" })
       }
       for (const provider of ["farcaster", "myspace"])
@@ -832,15 +833,11 @@ describe("A failing frame", () => {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(page.layer, scope)
     const fiber = yield* Effect.provide(begun(page, events.getUser, {}), context)
-    const unheard = vi.spyOn(window, "removeEventListener")
+    const unheard = unheardSince()
     yield* Scope.close(scope, Exit.void)
 
     assert.lengthOf(page.slot.children, 0)
-    assert.deepStrictEqual(
-      unheard.mock.calls.map(([event]) => event),
-      ["message"],
-    )
-    unheard.mockRestore()
+    assert.deepStrictEqual(unheard(), ["message"])
     assert.strictEqual((yield* failureOf(fiber))._tag, "FrameLoadFailed")
   })
 })
@@ -1060,15 +1057,11 @@ describe("A social login's window", () => {
     says("resultUri")
     says(null)
     says({ other: true }, "https://provider.example")
-    const unheard = vi.spyOn(window, "removeEventListener")
+    const unheard = unheardSince()
     says({ resultUri: "https://secure.example/result?name=linden" })
 
     assert.strictEqual(yield* successOf(fiber), "https://secure.example/result?name=linden")
-    assert.deepStrictEqual(
-      unheard.mock.calls.map(([event]) => event),
-      ["message"],
-    )
-    unheard.mockRestore()
+    assert.deepStrictEqual(unheard(), ["message"])
     assert.deepStrictEqual(went, ["https://provider.example/in"])
   })
 
@@ -1102,9 +1095,11 @@ describe("A social login's window", () => {
     yield* TestClock.adjust(999)
     yield* settle
     assert.isUndefined(fiber.pollUnsafe())
+    const unheard = unheardSince()
     yield* TestClock.adjust(1)
 
     assert.strictEqual((yield* failureOf(fiber))._tag, "PopupClosed")
+    assert.deepStrictEqual(unheard(), ["message"])
   })
 
   test("is not reported as closed if the page isolates itself", function* () {
@@ -1132,6 +1127,16 @@ describe("A social login's window", () => {
 
 const names = (shelf: Shelf) =>
   Array.from({ length: shelf.length }, (_, at) => shelf.key(at) ?? "").filter((key) => key.includes("auth_"))
+
+/** Returns a function that returns the names of the events to which the page has stopped listening since. */
+const unheardSince = () => {
+  const removing = vi.spyOn(window, "removeEventListener")
+  return () => {
+    const events = removing.mock.calls.map(([event]) => event)
+    removing.mockRestore()
+    return events
+  }
+}
 
 /** Changes the theme. */
 let look: ((theme: Theme) => void) | undefined
