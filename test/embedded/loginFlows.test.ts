@@ -785,8 +785,9 @@ describe("email change", () => {
 
   test("works even if nothing of the login is persisted", {
     frame: () => ({ persistedLogin: Effect.undefined }),
-  }, function* () {
+  }, function* ({ core }) {
     yield* loggedInBefore
+    assert.include(core.connection.peek()?.auth?.smartAccountNetworks ?? [], base.id)
     yield* openModal()
     yield* settled(saveEmail(next))
     assert.deepStrictEqual(yield* route, { name: "UpdateEmailPrimaryOtp", email: "", newEmail: next })
