@@ -174,13 +174,21 @@ const popupBy = (page: Page, name: string) => popupOf(page, () => page.getByRole
 
 test("a social login is accepted from the secure site's pop-up; closed, foreign and blocked pop-ups are distinguished", async ({
   page,
+  secure,
   site,
   visit,
 }) => {
   await visit()
+  await page.evaluate(() => {
+    const { open } = window
+    const opened: unknown[] = []
+    Object.assign(window, { opened, open: (...given: string[]) => opened.push(given) && open(...given) })
+  })
   await open(page)
   const google = "Continue with Google"
   const closed = await popupBy(page, google)
+  const loading = [`${secure.url}/loading`, "_blank", "width=600,height=800"]
+  expect(await page.evaluate(() => Reflect.get(window, "opened"))).toEqual([loading])
   await view(page, "ConnectingSocial").waitFor()
   await closed.waitForURL(/\/provider\?/)
   await closed.close()

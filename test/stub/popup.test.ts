@@ -1,10 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { checkOptions } from "../../src/options/checkOptions.ts"
 import { mainnet } from "../../src/options/networks.ts"
+import { createModal, instanceOf } from "../../src/stub/createModal.ts"
 import { popupOf } from "../../src/stub/popup.ts"
-import { openLoginWindow } from "../../src/stub/socialPopup.ts"
-
-const options = (given: object = {}) => checkOptions({ projectId: "p", networks: [mainnet], ...given }).options
 
 describe("A social login's window", () => {
   afterEach(() => vi.unstubAllGlobals())
@@ -15,8 +12,9 @@ describe("A social login's window", () => {
       calls.push(call)
       return null
     }
+    const modal = createModal({ projectId: "p", networks: [mainnet], ...given })
     vi.stubGlobal("window", { open })
-    openLoginWindow(options(given))
+    instanceOf(modal).openLoginWindow()
     return calls[0]
   }
 
