@@ -89,14 +89,21 @@ const addresses: Readonly<Record<Namespace, readonly string[]>> = {
   solana: ["5PUrktzVvJPNFYpxNzFkGp4a5Dcj1Dduif5dAzuUUhsr"],
   polkadot: ["15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5", "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY"],
   bip122: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-  cosmos: ["cosmos1qqqsyqcyq5rqwzqfpg9scrgwpugpzysn0l2vxy", "osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnpev5qu"],
+  cosmos: [
+    "cosmos1qqqsyqcyq5rqwzqfpg9scrgwpugpzysn0l2vxy",
+    "osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnpev5qu",
+    `wasm1${"q".repeat(58)}`,
+  ],
   sui: [`0x${"0".repeat(63)}2`, `0x${"aB3d5E7f".repeat(8)}`],
   stacks: ["SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7", "SP000000000000000000002Q6VF78"],
 }
 
 describe("addresses", () => {
   it.each(all)("of %s have their own format", (namespace) => {
-    for (const address of addresses[namespace]) expect(isAddress(namespace, address)).toBe(true)
+    for (const address of addresses[namespace]) {
+      expect(isAddress(namespace, address)).toBe(true)
+      for (const text of [` ${address}`, `${address}\n`]) expect(isAddress(namespace, text)).toBe(false)
+    }
     for (const text of ["", "anything", "marguerite.eth", "two words", "a".repeat(100), "0x", "cosmos1abc"])
       expect(isAddress(namespace, text)).toBe(false)
   })

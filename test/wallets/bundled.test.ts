@@ -85,18 +85,18 @@ describe("The bundled wallets on a first visit", () => {
 
   const pictured = (world: World) => ({
     api: changed(Api, demo(world).api, () => ({
-      bundled: [{ id: demoId("Northfell"), name: "Northfell" }, ...bundledWallets],
+      bundled: ["Northfell", "Fathom"].map((name) => ({ id: demoId(name), name })),
     })),
   })
-  test("have their pictures from the directory, even for those it does not recommend", {
+  test("have their pictures from the directory, even for those it does not recommend, and are listed once", {
     layers: pictured,
   }, function* () {
     const { recommended } = yield* slicesOf(wallets)
     yield* openModal()
     yield* refreshWallets()
 
-    assert.strictEqual(recommended.value[0]?.name, "Northfell")
-    assert.isDefined(recommended.value[0]?.image_id)
+    assert.deepStrictEqual(namesOf(recommended.value), ["Northfell", "Fathom", "Halyard", "Cinderbox"])
+    for (const { image_id } of recommended.value) assert.isDefined(image_id)
   })
 
   test.visits("are not stored, nor used once the directory has loaded during a visit", function* ({ storage, visit }) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { sourcesOf } from "../../src/help/model.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
 import * as networks from "../../src/options/networks.ts"
 import { walletLink } from "../../src/walletConnect/model/links.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
@@ -28,6 +29,17 @@ describe("the bundled wallets", () => {
       expect(
         bundledWallets.filter((wallet) => walletSupportsNamespace(wallet, namespace)).length,
       ).toBeGreaterThanOrEqual(4)
+  })
+
+  it("are offered only on networks that they support", () => {
+    const namesIn = (namespace: Namespace) =>
+      bundledWallets.filter((wallet) => walletSupportsNamespace(wallet, namespace)).map(({ name }) => name)
+    const everywhere = ["OKX Wallet", "Bitget Wallet"]
+    const evm = [...everywhere, "Rainbow", "Uniswap Wallet", "SafePal", "TokenPocket"]
+    expect(namesIn("eip155")).toEqual(["MetaMask", "Trust Wallet", ...evm])
+    expect(namesIn("solana")).toEqual(["Trust Wallet", "Phantom", "Solflare", ...everywhere])
+    expect(namesIn("bip122")).toEqual(["Xverse", "Leather", ...everywhere])
+    expect(namesIn("sui")).toEqual([])
   })
 
   it("lead to a QR code on a desktop and to their app on a phone, or else to where their extension can be installed", () => {

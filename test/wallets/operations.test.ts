@@ -128,10 +128,12 @@ describe("The whole directory", () => {
 
   const featuring = { options: { featuredWalletIds: ["Ribble", "Orrery"].map(idOf) } }
   test("starts with the wallets of the Connect view", featuring, function* () {
-    const { all } = yield* slicesOf(wallets)
+    const { all, count } = yield* slicesOf(wallets)
     yield* refreshWallets()
+    const known = count.value
     yield* nextPage(false)
     assert.deepStrictEqual(namesOf(all.peek()).slice(0, 3), ["Ribble", "Orrery", "Halyard"])
+    assert.strictEqual(count.value, known)
     yield* nextPage(false)
 
     assert.strictEqual(new Set(all.ids.value).size, all.ids.value.length)
@@ -176,10 +178,16 @@ describe("The whole directory", () => {
     assert.isTrue(all.peek().some(({ badge_type }) => badge_type !== "certified"))
   })
 
-  test("keeps its count while it is limited to certified wallets", small, function* () {
+  const evm = { ...small, options: { networks: [mainnet, solana] } }
+  test("keeps its count while it is limited to a namespace or to certified wallets", evm, function* () {
     const { all, count, total } = yield* slicesOf(wallets)
     yield* refreshWallets()
     const known = count.value
+    yield* restartPages(false, "solana")
+    assert.strictEqual(count.value, known)
+    assert.isAbove(known, total.value)
+    for (const { name, chains = [] } of all.peek()) assert.include(chains, solana.caipNetworkId, name)
+
     yield* restartPages(true)
     yield* nextPage(true)
 
@@ -191,8 +199,8 @@ describe("The whole directory", () => {
     assert.strictEqual(total.value, known)
   })
 
-  test("stays listed while it is loaded again with the same filter", slow, function* () {
-    const { all, paging } = yield* slicesOf(wallets)
+  test("stays listed while it is loaded again with the same filter, but not with another", slow, function* () {
+    const { all, paging, total } = yield* slicesOf(wallets)
     yield* begun(restartPages(false))
     yield* pass(1_000)
     const before = all.peek()
@@ -210,6 +218,10 @@ describe("The whole directory", () => {
       before.map(({ id }) => all.get(id)?.peek()),
       cells,
     )
+    yield* begun(restartPages(true))
+    yield* pass(500)
+    assert.isEmpty(all.peek())
+    assert.strictEqual(total.value, 0)
   })
 
   test("ignores a page of the previous list", slow, function* () {
@@ -226,7 +238,11 @@ describe("The whole directory", () => {
   })
 
   const out = ["Halyard", "Fathom", "Quillon"]
-  test("has no excluded wallet in any list", { options: { excludeWalletIds: out.map(idOf) } }, function* () {
+  const disobeying = (world: World) => ({
+    api: changed(Api, demo(world).api, ({ call }) => ({ call: (row, input) => call(row, { ...input, exclude: [] }) })),
+  })
+  const excluding = { options: { excludeWalletIds: out.map(idOf) }, layers: disobeying }
+  test("has no excluded wallet in any list, even if the directory sends them", excluding, function* () {
     const { recommended, all, found } = yield* slicesOf(wallets)
     yield* refreshWallets()
     yield* nextPage(false)

@@ -12,7 +12,7 @@ describe("search", () => {
     const { found, searching } = yield* slicesOf(wallets)
     yield* nextPage(false)
     const asked = world.faults.requestCount("wallets")
-    yield* typing("wallet")
+    yield* typing(" Wallet ")
     const local = namesOf(found.peek())
     assert.include(local, "Aquarelle Wallet with a long name")
     assert.isBelow(local.length, 40)
@@ -78,6 +78,7 @@ describe("search", () => {
     yield* pass(1)
     assert.strictEqual(world.faults.requestCount("wallets"), asked + 1)
 
+    assert.isNotEmpty(local)
     assert.isNotEmpty(found.peek())
     for (const { name, badge_type } of [...local, ...found.peek()]) assert.strictEqual(badge_type, "certified", name)
   })

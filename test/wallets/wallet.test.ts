@@ -55,11 +55,15 @@ describe("mergeConnectors", () => {
     ])
   })
 
-  it("keeps same-named connectors of one namespace apart, also those of another namespace, and marks the name as disputed", () => {
+  it("keeps same-named connectors of one namespace apart, also those of another namespace, and marks the name or rdns as disputed", () => {
     const two = [connector("a", { name: "Same" }), connector("b", { name: "Same" })]
     const other = connector("c", { name: "Same", chain: "solana" })
 
     expect(mergeConnectors([...two, other])).toEqual([...two.map((one) => ({ ...one, disputed: true })), other])
+    const copies = two.map((one) => ({ ...one, name: one.id, info: { rdns: "test.same" } }))
+    expect(mergeConnectors(copies)).toEqual(copies.map((one) => ({ ...one, disputed: true })))
+    const nameless = copies.map(({ info: _, ...one }) => one)
+    expect(mergeConnectors(nameless)).toEqual(nameless)
   })
 
   it("keeps the relay's and the embedded wallet's connectors apart", () => {
@@ -129,7 +133,9 @@ describe("the same wallet", () => {
 
   it("is recognized by its name if a standard provides nothing else, unless two claim it", () => {
     const { info: _, ...alone } = connector("s", { name: "Alpha", chain: "solana" })
-    expect(connectorOf({ id: "x", name: "Alpha" }, [alone], false)).toBe(alone)
+    for (const one of [{ id: "x", name: "Alpha" }, wallet("x", { name: "Alpha" })])
+      expect(connectorOf(one, [alone], false)).toBe(alone)
+    expect(connectorOf(wallet("x"), [alone], false)).toBeUndefined()
     expect(connectorOf({ id: "x", name: "Alpha" }, [{ ...alone, disputed: true }], false)).toBeUndefined()
   })
 
