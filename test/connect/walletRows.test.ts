@@ -108,6 +108,14 @@ describe("a recent wallet", () => {
   })
 })
 
+describe("a library's wallet", () => {
+  it("is listed once if the site adds it under the same name", () => {
+    const connectors = [relay, connector("out", { type: "EXTERNAL", info: {} })]
+    const custom = [{ id: "c", name: "Name out" }]
+    expect(keys({ connectors, custom })).toEqual(["connector:walletConnect", "wallet:c"])
+  })
+})
+
 describe("the order of the groups", () => {
   it("Connector order: walletConnect, recent, injected, featured, custom, external, recommended", () => {
     const listed = ["featured", "custom", "external", "recommended"]

@@ -130,6 +130,12 @@ describe("The bundled wallets on a first visit", () => {
     ],
     ["only included wallets", { includeWalletIds: ["Trust Wallet"].map(idOf) }, [], ["Trust Wallet"]],
     ["Solana wallets", { networks: [solana] }, [], ["Trust Wallet", "Phantom", "Solflare", "OKX Wallet"]],
+    [
+      "wallets of any of the networks",
+      { networks: [solana, bitcoin] },
+      [],
+      ["Trust Wallet", "Phantom", "Solflare", "Xverse"],
+    ],
     ["Bitcoin wallets", { networks: [bitcoin] }, [], ["Xverse", "Leather", "OKX Wallet", "Bitget Wallet"]],
   ]
   for (const [what, options, featured, recommended] of cases)

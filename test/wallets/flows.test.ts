@@ -118,6 +118,18 @@ describe("The lists of the Connect view", () => {
     )
   })
 
+  const featured = { options: { featuredWalletIds: [idOf("Ribble")] } }
+  test.visits(
+    "show the featured wallets of the last visit while the directory is down",
+    featured,
+    function* ({ visit }) {
+      const names = Effect.map(slicesOf(wallets), (lists) => namesOf(lists.featured.value))
+      yield* visit(refreshWallets())
+      assert.deepStrictEqual(yield* visit(Effect.andThen(refreshWallets(), names), offline), ["Ribble"])
+      assert.isEmpty(yield* visit(names, offline))
+    },
+  )
+
   for (const [what, fault] of [
     ["is down", { status: 503 }],
     ["cannot be reached", { offline: true }],

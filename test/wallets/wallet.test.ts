@@ -10,6 +10,8 @@ import {
   mergeConnectors,
 } from "../../src/wallets/first-paint/model/connector.ts"
 import { isExcluded, onMobile, type Wallet, walletBrowsers } from "../../src/wallets/first-paint/model/wallet.ts"
+import { readRecentWallets, readWalletLists } from "../../src/wallets/first-paint/model/walletLists.ts"
+import { walletSupportsNamespace } from "../../src/wallets/first-paint/model/walletNamespaces.ts"
 import { connectorFor } from "../../src/wallets/model/connectorFor.ts"
 import { platformsOf } from "../../src/wallets/model/platforms.ts"
 
@@ -131,6 +133,13 @@ describe("the same wallet", () => {
     expect(connectorOf(one, [installed], false)).toBe(is ? installed : undefined)
   })
 
+  it.each([
+    ["a page's EVM wallet without rdns", { type: "INJECTED", info: {} }],
+    ["a Solana wallet with rdns", { chain: "solana" }],
+  ] as const)("is not recognized by its name alone: %s", (_, more) => {
+    expect(connectorOf({ id: "x", name: "Alpha" }, [connector("s", { name: "Alpha", ...more })], false)).toBeUndefined()
+  })
+
   it("is recognized by its name if a standard provides nothing else, unless two claim it", () => {
     const { info: _, ...alone } = connector("s", { name: "Alpha", chain: "solana" })
     for (const one of [{ id: "x", name: "Alpha" }, wallet("x", { name: "Alpha" })])
@@ -144,6 +153,7 @@ describe("the same wallet", () => {
 
     expect(connectorOf(wallet("x", { rdns: "io.metamask" }), [mobile], true)).toBe(mobile)
     expect(connectorOf(wallet("x", { rdns: "io.metamask" }), [mobile], false)).toBeUndefined()
+    expect(connectorOf(wallet("x", { rdns: "io.metamask" }), [connector("other")], true)).toBeUndefined()
   })
 })
 
@@ -154,6 +164,32 @@ describe("AllWallets", () => {
     const wallets = [linked[0] as Wallet, wallet("b"), wallet(phantom), linked[1] as Wallet]
 
     expect(onMobile(wallets).map(({ id }) => id)).toEqual(["a", phantom])
+  })
+})
+
+describe("a wallet that lists no networks", () => {
+  it.each([undefined, []])("supports every namespace (%j)", (chains) => {
+    expect(walletSupportsNamespace({ id: "a", name: "A", ...(chains && { chains }) }, "sui")).toBe(true)
+  })
+})
+
+describe("stored wallets", () => {
+  const invalid = [null, "a", [], { id: "a" }, { id: 1, name: "A" }, { id: "a", name: 1 }]
+  const odd = { id: "a", name: "A", rdns: 5, badge_type: "gold", chains: ["eip155:1", 7], more: true }
+  const kept = { id: "a", name: "A", chains: ["eip155:1"] }
+
+  it("are read without invalid entries and fields", () => {
+    const stored = { featured: [odd, ...invalid], recommended: [...invalid, odd], count: 9 }
+    expect(readWalletLists(stored)).toEqual({ featured: [kept], recommended: [kept], count: 9 })
+    expect(readRecentWallets([...invalid, odd])).toEqual([kept])
+  })
+
+  it.each([-1, "9", null, undefined])("have an unknown count if %j is stored", (count) => {
+    expect(readWalletLists({ count })).toEqual({ featured: [], recommended: [], count: 0 })
+  })
+
+  it("are two at most if they are the recent ones", () => {
+    expect(readRecentWallets(["a", "b", "c"].map((id) => ({ id, name: id })))).toHaveLength(2)
   })
 })
 
