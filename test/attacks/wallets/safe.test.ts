@@ -1,6 +1,8 @@
 import type SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { describe, expect, it } from "vitest"
 import { providerOf } from "../../../layers/chains/evm/safe/provider.ts"
+import { InvalidInput } from "../../../src/errors/index.ts"
+import { decodeSafeInfo } from "../../../src/wallets/schema/safe.ts"
 
 const own = `0x${"1".repeat(40)}`
 const to = `0x${"2".repeat(40)}`
@@ -14,13 +16,15 @@ const safe = (response: unknown = { safeTxHash: hash }) => {
     return response
   }
   const sign = async () => response
-  const txs = { send, signMessage: sign, signTypedMessage: sign }
-  const provider = providerOf({ txs } as unknown as SafeAppsSDK, async () => ({ address: own, chainId: 1 }))
+  const txs = { send, signMessage: sign, signTypedMessage: sign, getBySafeTxHash: sign }
+  const eth = { getTransactionReceipt: async ([hash]: readonly string[]) => ({ transactionHash: hash }) }
+  const provider = providerOf({ txs, eth } as unknown as SafeAppsSDK, async () => ({ address: own, chainId: 1 }))
   const request = async (method: string, params: readonly unknown[]) => provider.request({ method, params })
   return {
     asked,
     signs: () => request("personal_sign", ["0x68690a", own]),
     signsTyped: () => request("eth_signTypedData_v4", [own, {}]),
+    follows: () => request("wallet_getCallsStatus", [hash]),
     sendsOne: (call: object) => request("eth_sendTransaction", [{ from: own, to, ...call }]),
     sendsAll: (call: object) => request("wallet_sendCalls", [{ from: own, chainId: "0x1", calls: [{ to, ...call }] }]),
   }
@@ -61,6 +65,26 @@ describe("A Safe's owners", () => {
 })
 
 describe("The host of a Safe", () => {
+  it("cannot pass off anything but an address on a chain as its account", () => {
+    for (const said of [
+      ...[null, own, {}, { safeAddress: own }, { safeAddress: own, chainId: "1" }, { safeAddress: own, chainId: 0 }],
+      ...[`<img>${own}`, own.slice(1), 5].map((safeAddress) => ({ safeAddress, chainId: 1 })),
+    ])
+      expect(decodeSafeInfo(said), JSON.stringify(said)).toBeInstanceOf(InvalidInput)
+    expect(decodeSafeInfo({ safeAddress: own, chainId: 1, owners: [to] })).toEqual({ address: own, chainId: 1 })
+  })
+
+  it("cannot pass off anything but a hash as the mined transaction, or anything but a known status as its end", async () => {
+    const mined = `0x${"6".repeat(64)}`
+    expect(await safe({ txHash: mined, txStatus: "SUCCESS" }).follows()).toMatchObject({
+      status: 200,
+      receipts: [{ transactionHash: mined }],
+    })
+    const pending = { version: "2.0.0", id: hash, chainId: "0x1", status: 100, atomic: true }
+    for (const txHash of [undefined, null, "", mined.slice(1), 5])
+      expect(await safe({ txHash, txStatus: "toString" }).follows()).toEqual(pending)
+  })
+
   it.each(ways)("cannot pass off anything but a hash as a sent transaction (%s)", async (way) => {
     for (const safeTxHash of [
       undefined,

@@ -111,7 +111,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
   const statusOf = async (id: string) => {
     const { txHash, txStatus } = await findTransaction(id)
     const chainId = toHex((await current()).chainId)
-    const status = statuses[String(txStatus)] ?? 100
+    const status = statuses.get(txStatus) ?? 100
     const receipt = txHash ? await read("eth_getTransactionReceipt", [txHash]) : undefined
     return { version: "2.0.0", id, chainId, status, atomic: true, ...(isRecord(receipt) && { receipts: [receipt] }) }
   }
@@ -143,7 +143,11 @@ const reads: Readonly<Record<string, string>> = {
 }
 
 /** EIP-5792 status codes by Safe transaction status. Any other status is pending. */
-const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 400, FAILED: 500 }
+const statuses: ReadonlyMap<unknown, number> = new Map([
+  ["SUCCESS", 200],
+  ["CANCELLED", 400],
+  ["FAILED", 500],
+])
 
 /**
  * Waits for the response to a request that needs no approval. Rejects with ProviderDisconnectedError if it takes longer than
