@@ -36,6 +36,7 @@ describe("namespaces", () => {
     ["Per-capability chain support: activity: EVM", "activity", ["eip155"]],
     ["Per-capability chain support: on-ramp: EVM and Solana", "onramp", ["eip155", "solana"]],
     ["Per-capability chain support: pay-with-exchange: EVM and Solana", "exchange", ["eip155", "solana"]],
+    ["Per-capability chain support: smart sessions: EVM", "sessions", ["eip155"]],
   ] as readonly (readonly [string, NamespaceFeature, readonly Namespace[]])[])("%s", (_, capability, expected) => {
     expect(all.filter((namespace) => supports(namespace, capability))).toEqual(expected)
   })
@@ -120,7 +121,8 @@ describe("addresses", () => {
     ["eip155", "AB", "0xAB"],
     ["eip155", "0xab", "0xab"],
     ["eip155", "0XaB", "0xaB"],
-    ["solana", "Ab", "Ab"],
+    ["sui", "Ab", "0xAb"],
+    ...all.filter((one) => one !== "eip155" && one !== "sui").map((one) => [one, "Ab", "Ab"] as const),
   ] as const)("of %s are completed: %s is %s", (namespace, given, complete) => {
     expect(completeAddress(namespace, given)).toBe(complete)
   })
@@ -128,7 +130,7 @@ describe("addresses", () => {
   it.each([
     ["eip155:1", "0xAb", "0xaB", true],
     ["sui:mainnet", "0xAb", "0xaB", true],
-    ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "Ab", "aB", false],
+    ...["solana", "polkadot", "bip122", "cosmos", "stacks"].map((one) => [`${one}:a`, "Ab", "aB", false] as const),
     ["near:mainnet", "a.near", "a.near", true],
     ["near:mainnet", "a.near", "A.near", false],
   ])("on %s, %s and %s are one account: %s", (chain, one, other, same) => {
