@@ -43,12 +43,10 @@ export interface Endpoint {
 export const endpointsOf = (options: RpcOptions, network: Network): readonly Endpoint[] => {
   const { customRpcUrls, supportedByProvider = hasProviderNode } = options
   const id = network.caipNetworkId
-  const own = (customRpcUrls?.[id] ?? []).map(({ url, config }) =>
-    endpoint(url, { ...json, ...lowerCase(config?.fetchOptions?.headers) }),
-  )
+  const own = (customRpcUrls?.[id] ?? []).map(({ url, config }) => endpoint(url, config?.fetchOptions?.headers))
   const provider = endpoint(providerUrl(options, id), plain)
   const chain = network.rpcUrls.default.http.map((url) =>
-    isProviderNode(url, options.blockchainHost) ? provider : endpoint(url, json),
+    isProviderNode(url, options.blockchainHost) ? provider : endpoint(url),
   )
 
   const all = [...own, ...(supportedByProvider(id) ? [provider] : []), ...chain]
@@ -57,7 +55,7 @@ export const endpointsOf = (options: RpcOptions, network: Network): readonly End
   return [...byUrl.values()]
 }
 
-const endpoint = (url: string, headers: Endpoint["headers"]): Endpoint => ({
+const endpoint = (url: string, headers: Endpoint["headers"] = {}): Endpoint => ({
   url,
   headers,
   most: rpc.batchSize,
@@ -65,13 +63,8 @@ const endpoint = (url: string, headers: Endpoint["headers"]): Endpoint => ({
   pings: [],
 })
 
-const json = { "content-type": "application/json" }
-
 /** The provider accepts JSON as plain text, which browsers send to another origin without a preflight request. */
 const plain = { "content-type": "text/plain" }
-
-const lowerCase = (headers: Readonly<Record<string, string>> = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 const providerUrl = ({ blockchainHost, projectId }: RpcOptions, id: string) =>
   `${blockchainHost.replace(/\/+$/, "")}/v1/?chainId=${encodeURIComponent(id)}&projectId=${encodeURIComponent(projectId)}`

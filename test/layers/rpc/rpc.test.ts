@@ -1,4 +1,4 @@
-import { Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Effect, Exit, Fiber, Layer, Scope, Tracer } from "effect"
 import type { Rpc } from "../../../services/Rpc.ts"
 import { UnknownFailure } from "../../../src/errors/index.ts"
 import { bitcoin, mainnet, type Network, solana } from "../../../src/options/networks.ts"
@@ -101,6 +101,26 @@ describe("batching", () => {
 
     assert.deepStrictEqual(answers, [1, 2, 4, 3])
     assert.deepStrictEqual([sizes(server.received), sizes(other.received)], [[3], [1]])
+  })
+
+  it.effect("is traced by network, and by method if a request has a single call", function* () {
+    const { network } = yield* nodeAt(echo)
+    const spans: Tracer.NativeSpan[] = []
+    const span: Tracer.Tracer["span"] = (options) => {
+      const made = new Tracer.NativeSpan(options)
+      spans.push(made)
+      return made
+    }
+    const calls = Effect.andThen(ask(network, "a", [1]), reads(network, 2))
+    yield* Effect.provideService(calls, Tracer.Tracer, Tracer.make({ span }))
+
+    assert.deepStrictEqual(
+      spans.filter(({ name }) => name === "rpc").map(({ attributes }) => Object.fromEntries(attributes)),
+      [
+        { batchSize: 1, network: "eip155:31337", method: "a" },
+        { batchSize: 2, network: "eip155:31337" },
+      ],
+    )
   })
 
   it.effect("fails only the caller whose params JSON cannot represent", function* () {
@@ -387,6 +407,29 @@ describe("ranking", () => {
     yield* settle
 
     assert.deepStrictEqual(pinged, ["two"])
+  })
+
+  it.effect.each([
+    ["eth_chainId", mainnet],
+    ["getHealth", solana],
+    ["getblockcount", bitcoin],
+  ] as const)("pings with the cheap call %s", function* ([method, network]) {
+    const asked: (string | undefined)[] = []
+    const { network: simulated, through } = yield* scripted(
+      ({ calls: [call] }) => {
+        asked.push(call?.method)
+        return ok
+      },
+      "one",
+      "two",
+    )
+    const read = through(ask({ ...network, rpcUrls: simulated.rpcUrls }, "read"))
+    yield* read
+    yield* pass(4_000)
+    yield* read
+    yield* settle
+
+    assert.sameMembers(asked, ["read", "read", method, method])
   })
 
   it.effect("RPC transport: fallback ping interval 4000 ms", function* () {
