@@ -117,8 +117,8 @@ const arriving = Effect.fnUntraced(function* <E, R>(
     reported.push(connections.find((one) => one.connectorId === connectorId)?.caipNetwork?.caipNetworkId)
   })
   yield* Effect.ensuring(run, Effect.sync(stop))
-  const hasLeft = reported.includes(network.caipNetworkId) && reported.at(-1) !== network.caipNetworkId
-  if (!hasLeft) state.value = withNetwork(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
+  if (!reported.includes(network.caipNetworkId))
+    state.value = withNetwork(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
 })
 
 /**

@@ -80,6 +80,7 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
       data: [{ id: "00" }, { id: "01" }],
       count: 9,
     })
+    expect(read({ data: [{ id: "1" }], count: 1 })).toEqual({ data: [], count: 1 })
   })
 
   it.each([
@@ -101,6 +102,8 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
     ["chains", "eip155:1", undefined],
     ["injected", [{ injected_id: 5 }, null], [{}]],
     ["order", "first", undefined],
+    ["description", "A\u202e wallet", "A wallet"],
+    ["description", "\u202e", undefined],
   ])("sanitizes %s: %.60j", (field, value, shown) => {
     const answer = read({ data: [{ ...tested, [field]: value }], count: 1 })
 

@@ -154,6 +154,17 @@ describe("The UnsupportedChain view", () => {
     assert.deepStrictEqual(visit.views(), unsupported)
   })
 
+  test("returns to the view it was opened from", function* (visit) {
+    yield* connected
+    yield* openModal()
+    yield* goTo({ name: "UnsupportedChain" })
+    yield* moved(visit)
+    assert.deepStrictEqual(visit.views(), ["Account", "UnsupportedChain"])
+    yield* moved(visit, mainnet.id)
+
+    assert.deepStrictEqual(visit.views(), ["Account"])
+  })
+
   test("for swaps stays while the site offers the network, and is replaced by the other one", function* (visit) {
     yield* connected
     yield* openModal()

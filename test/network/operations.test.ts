@@ -240,7 +240,10 @@ describe("The network views", () => {
     yield* pickNetwork(polygon)
     assert.deepStrictEqual(views(), ["Account", "Networks", "SwitchNetwork"])
 
+    const earlier = yield* begun(fromView)
     const view = yield* begun(fromView)
+    yield* Fiber.join(earlier)
+    assert.deepStrictEqual(views(), ["Account", "Networks", "SwitchNetwork"])
     assert.strictEqual(progress.value.status, "loading")
     wallet().approve()
     yield* settled(Fiber.join(view))

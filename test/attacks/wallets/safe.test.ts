@@ -36,7 +36,7 @@ describe("A Safe's owners", () => {
   it.each(ways)("get the whole data of a call, whichever field it is in (%s)", async (way) => {
     for (const call of [{ data: "0x1234" }, { input: "0x1234" }, { input: "0x1234", data: "0x1234" }]) {
       const host = safe()
-      await host[way](call)
+      expect(await host[way](call)).toEqual(way === "sendsOne" ? hash : { id: hash })
       expect(host.asked).toEqual([{ to, value: "0", data: "0x1234" }])
     }
   })
