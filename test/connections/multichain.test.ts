@@ -6,6 +6,7 @@ import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { NoConnectorForConnection } from "../../src/errors/index.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { base, bitcoin, solana } from "../../src/options/networks.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
@@ -123,9 +124,15 @@ describe("A multi-chain wallet", () => {
     assert.deepStrictEqual(visit.storage.json("disconnected_connector_ids"), ["bip122:Both"])
   })
 
-  test("asks for the chain when it is chosen in AllWallets", function* ({ core }) {
+  test("asks for the chain when it is chosen in AllWallets, unless that lists the wallets of one", function* ({
+    core,
+  }) {
     yield* pickWallet({ id: "listed", name: "Both", rdns: "test.both" })
 
     assert.deepStrictEqual(core.route.value, { name: "ConnectingMultiChain", connector: "test.both" })
+
+    yield* goTo({ name: "AllWallets", namespace: "solana" })
+    yield* pickWallet({ id: "listed", name: "Both", rdns: "test.both" })
+    assert.deepStrictEqual(core.route.value, { name: "ConnectingExternal", connector: "Both", namespace: "solana" })
   })
 })
