@@ -16,7 +16,7 @@ import { nextPage, pickWallet, search } from "../../src/wallets/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { changedChains, listening } from "../fixtures/layers.ts"
 import { cinderbox, halyard } from "../fixtures/modal.ts"
-import { begun, visiting } from "../fixtures/visits.ts"
+import { begun, idOf, visiting } from "../fixtures/visits.ts"
 import "../../src/wallets/flows/trackSelection.ts"
 
 const test = visiting(() => {
@@ -103,6 +103,21 @@ describe("Events", () => {
       })
     })
   }
+
+  test("record a wallet's browser extension as its platform only if it is installed", function* ({ events }) {
+    const { all } = yield* slicesOf(wallets)
+    yield* openModal()
+    yield* nextPage(false)
+    const absent = all.peek().find(({ mobile_link, rdns }, index) => index > 8 && mobile_link && rdns)
+    const platforms: unknown[] = []
+    for (const wallet of [idOf("Halyard"), absent?.id ?? ""]) {
+      yield* goTo({ name: "ConnectingWalletConnect", wallet })
+      const last = events.at(-1)
+      platforms.push(last?.event === "SELECT_WALLET" && last.properties.platform)
+    }
+
+    assert.deepStrictEqual(platforms, ["browser", "qrcode"])
+  })
 
   const refusing = changedChains(() => ({ disconnect: () => Effect.fail(new DisconnectFailed()) }))
   test("record why a wallet could not be disconnected", refusing, function* ({ events }) {
