@@ -127,7 +127,7 @@ describe("addresses", () => {
     expect(completeAddress(namespace, given)).toBe(complete)
   })
 
-  it.each([
+  it.each<readonly [chain: string, one: string, other: string, same: boolean]>([
     ["eip155:1", "0xAb", "0xaB", true],
     ["sui:mainnet", "0xAb", "0xaB", true],
     ...["solana", "polkadot", "bip122", "cosmos", "stacks"].map((one) => [`${one}:a`, "Ab", "aB", false] as const),

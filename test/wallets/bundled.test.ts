@@ -85,7 +85,7 @@ describe("The bundled wallets on a first visit", () => {
 
   const pictured = (world: World) => ({
     api: changed(Api, demo(world).api, () => ({
-      bundled: ["Northfell", "Fathom"].map((name) => ({ id: demoId(name), name })),
+      bundled: ["Northfell", "Halyard"].map((name) => ({ id: demoId(name), name })),
     })),
   })
   test("have their pictures from the directory, even for those it does not recommend, and are listed once", {
@@ -95,7 +95,7 @@ describe("The bundled wallets on a first visit", () => {
     yield* openModal()
     yield* refreshWallets()
 
-    assert.deepStrictEqual(namesOf(recommended.value), ["Northfell", "Fathom", "Halyard", "Cinderbox"])
+    assert.deepStrictEqual(namesOf(recommended.value), ["Northfell", "Halyard", "Cinderbox", "Fathom"])
     for (const { image_id } of recommended.value) assert.isDefined(image_id)
   })
 

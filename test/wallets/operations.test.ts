@@ -182,13 +182,15 @@ describe("The whole directory", () => {
 
   const evm = { ...small, options: { networks: [mainnet, solana] } }
   test("keeps its count while it is limited to a namespace or to certified wallets", evm, function* () {
-    const { all, count, total } = yield* slicesOf(wallets)
+    const { all, count, recommended, total } = yield* slicesOf(wallets)
     yield* refreshWallets()
     const known = count.value
+    recommended.value = [{ id: "evm", name: "Only EVM", chains: ["eip155:1"] }, ...recommended.value]
     yield* restartPages(false, "solana")
     assert.strictEqual(count.value, known)
     assert.isAbove(known, total.value)
     for (const { name, chains = [] } of all.peek()) assert.include(chains, solana.caipNetworkId, name)
+    recommended.value = recommended.value.slice(1)
 
     yield* restartPages(true)
     yield* nextPage(true)

@@ -12,7 +12,7 @@ describe("search", () => {
     const { found, searching } = yield* slicesOf(wallets)
     yield* nextPage(false)
     const asked = world.faults.requestCount("wallets")
-    yield* typing(" Wallet ")
+    yield* typing("  Wallet ")
     const local = namesOf(found.peek())
     assert.include(local, "Aquarelle Wallet with a long name")
     assert.isBelow(local.length, 40)
