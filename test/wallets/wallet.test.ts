@@ -9,7 +9,13 @@ import {
   isLocal,
   mergeConnectors,
 } from "../../src/wallets/first-paint/model/connector.ts"
-import { isExcluded, onMobile, type Wallet, walletBrowsers } from "../../src/wallets/first-paint/model/wallet.ts"
+import {
+  isExcluded,
+  onMobile,
+  pictureOf,
+  type Wallet,
+  walletBrowsers,
+} from "../../src/wallets/first-paint/model/wallet.ts"
 import { readRecentWallets, readWalletLists } from "../../src/wallets/first-paint/model/walletLists.ts"
 import { walletSupportsNamespace } from "../../src/wallets/first-paint/model/walletNamespaces.ts"
 import { connectorFor } from "../../src/wallets/model/connectorFor.ts"
@@ -170,6 +176,18 @@ describe("AllWallets", () => {
 describe("a wallet that lists no networks", () => {
   it.each([undefined, []])("supports every namespace (%j)", (chains) => {
     expect(walletSupportsNamespace({ id: "a", name: "A", ...(chains && { chains }) }, "sui")).toBe(true)
+  })
+})
+
+describe("the picture of a wallet", () => {
+  it.each([
+    [{ imageUrl: "announced", image_url: "listed", image_id: "a" }, "announced"],
+    [{ image_url: "listed", image_id: "a" }, "listed"],
+    [{ imageId: "a", image_id: "b" }, "provider's wallet a"],
+    [{ image_id: "b" }, "provider's wallet b"],
+    [{}, undefined],
+  ])("of %j is %s", (wallet, expected) => {
+    expect(pictureOf(wallet, (kind, id) => `provider's ${kind} ${id}`)).toBe(expected)
   })
 })
 
