@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as browser from "../../layers/browser/withoutWindow.ts"
+import type { World } from "../../layers/demo.ts"
 import { Browser, type TabMessage } from "../../services/Browser.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -148,9 +149,14 @@ describe("events of a connected wallet", () => {
     yield* openModal({ view: "Account" })
     yield* goTo({ name: "ProfileWallets" })
     yield* does(() => world.phone.leave())
-
     assert.strictEqual((yield* account).status, "disconnected")
     assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
+    yield* connect({ wallet: "walletConnect" })
+    yield* openModal({ view: "Account" })
+    for (const name of ["ProfileWallets", "Networks"] as const) yield* goTo({ name })
+    yield* does(() => world.phone.leave())
+
+    assert.isEmpty(views())
   })
 
   test.started("deleting the active connection: activates another wallet, on its own network", function* ({ core }) {
@@ -356,7 +362,15 @@ describe("other tabs of the modal", () => {
 
   const gone = { type: "disconnected", namespace: "eip155", connectorId: halyard } as const
 
-  test("disconnect together", tabs(), function* ({ core, say, sent }) {
+  const forgetting = () => {
+    const forgotten: string[] = []
+    const { layers } = changedChains(({ namespace }) => ({
+      forgetConnection: (id) => Effect.sync(() => void forgotten.push(`${namespace}:${id}`)),
+    }))
+    const tab = tabs()
+    return { ...tab, forgotten, layers: (world: World) => ({ ...layers(world), ...tab.layers }) }
+  }
+  test("disconnect together", forgetting(), function* ({ core, forgotten, say, sent }) {
     yield* openModal()
     yield* say({ ...gone, namespace: "tron" })
     yield* say({ ...gone, namespace: "solana" })
@@ -365,15 +379,22 @@ describe("other tabs of the modal", () => {
     yield* say(gone)
     assert.deepInclude(yield* account, signedOut)
     assert.isFalse(core.open.value)
+    assert.deepStrictEqual(forgotten, [`eip155:${halyard}`])
     yield* connect({ wallet: halyard })
     yield* disconnect()
 
     assert.deepStrictEqual(sent, [gone])
   })
 
-  test("disconnect only the connection that ended", { ...tabs(), wallet: cinderbox }, function* ({ say, sent }) {
+  const beside = { ...tabs(), wallet: cinderbox }
+  test("disconnect only the connection that ended", beside, function* ({ say, sent, storage }) {
     yield* connect({ wallet: halyard })
     yield* say({ ...gone, connectorId: cinderbox })
+    const recent = storage.json("recent_connections") as { readonly connectorId: string }[]
+    assert.deepStrictEqual(
+      recent.map(({ connectorId }) => connectorId),
+      [cinderbox],
+    )
     assert.deepInclude(yield* account, { status: "connected", active: halyard })
     assert.lengthOf((yield* account).connections, 1)
     yield* connect({ wallet: cinderbox })

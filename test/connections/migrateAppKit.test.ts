@@ -223,7 +223,10 @@ describe("A site that migrates from AppKit", () => {
     ["a record of other things", '{"eip155":{"a":1},"__proto__":{},"tron":[{"connectorId":"x"}],"solana":[null,7]}'],
     ["connectors without ids", '{"eip155":[{"connectorId":7,"accounts":[]},{"accounts":[{"address":"0x1"}]}]}'],
     ["empty ids", '{"eip155":["",{"connectorId":"","accounts":[]}]}'],
-    ["unknown connectors", '{"eip155":[{"connectorId":"ID_AUTH"},{"connectorId":"announced"}]}'],
+    [
+      "unknown connectors",
+      `{"eip155":${JSON.stringify(["ID_AUTH", "announced", "eip6963", "safe", "ledger"].map((connectorId) => ({ connectorId })))}}`,
+    ],
   ] as const) {
     const strange = Object.fromEntries(Object.keys(kept).map((key) => [key, text]))
     const setting = left({ ...strange, "@appkit/connection_status": "connected" })

@@ -104,29 +104,44 @@ describe("On start", () => {
     assert.strictEqual(yield* browser.look(({ account }) => account().status), "disconnected")
   })
 
+  /** A reload on which Halyard responds after 2 s, and a missing session of the relay is noticed within 1.5 s. */
+  const late = () => ({
+    ...reloading(),
+    layers: (world: World) => ({
+      relay: changed(Relay, demo(world).relay, (own) => ({ restore: Effect.delay(own.restore, "500 millis") })),
+    }),
+  })
   test.visits("stays connecting when a WalletConnect session turns out to be over", function* (browser) {
     yield* earlier(browser, halyard, "walletConnect")
     browser.storage.texts.delete("demo_relay")
-    const late = (world: World) => ({
-      relay: changed(Relay, demo(world).relay, (own) => ({ restore: Effect.delay(own.restore, "500 millis") })),
-    })
-    yield* browser.visit(
-      function* ({ account, core }) {
-        const shown = [account().status]
-        core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
-        assert.strictEqual(account().active, "walletConnect")
-        yield* pass("1500 millis")
-        // The session has ended, and Halyard has not responded yet.
-        assert.isUndefined(account().active)
-        assert.deepStrictEqual(shown, ["connecting"])
-        yield* pass("500 millis")
+    yield* browser.visit(function* ({ account, core }) {
+      const shown = [account().status]
+      core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
+      assert.strictEqual(account().active, "walletConnect")
+      yield* pass("1500 millis")
+      // The session has ended, and Halyard has not responded yet.
+      assert.isUndefined(account().active)
+      assert.deepStrictEqual(shown, ["connecting"])
+      yield* pass("500 millis")
 
-        assert.deepStrictEqual(shown, ["connecting", "connected"])
-        assert.strictEqual(account().active, halyard)
-      },
-      { ...reloading(), layers: late },
-    )
+      assert.deepStrictEqual(shown, ["connecting", "connected"])
+      assert.strictEqual(account().active, halyard)
+    }, late())
   })
+
+  test.visits(
+    "is connected to a wallet that responded before a WalletConnect session turned out to be over",
+    function* (browser) {
+      yield* earlier(browser, halyard, cinderbox, "walletConnect")
+      browser.storage.texts.delete("demo_relay")
+      yield* browser.visit(function* ({ account }) {
+        for (const wait of ["1500 millis", "500 millis"] as const) {
+          yield* pass(wait)
+          assert.deepInclude(account(), { status: "connected", active: cinderbox })
+        }
+      }, late())
+    },
+  )
 
   test.visits("restores all wallets, and keeps the active one although it responds last", function* (browser) {
     const used = yield* earlier(browser, cinderbox, halyard)
@@ -347,7 +362,11 @@ describe("A locked wallet", () => {
       yield* switchNetwork({ network: polygon.caipNetworkId })
       for (const namespace of ["eip155", "solana"] as const) yield* reconnect({ namespace, connectorId: "test.quiet" })
       assert.deepStrictEqual(asked, [polygon.caipNetworkId, solana.caipNetworkId])
-      yield* fails(reconnect({ namespace: "bip122", connectorId: "test.quiet" }), { _tag: "NamespaceNotConfigured" })
+      const details = "The option `networks` has no network of bip122"
+      yield* fails(reconnect({ namespace: "bip122", connectorId: "test.quiet" }), {
+        _tag: "NamespaceNotConfigured",
+        details,
+      })
       const relayed = reconnect({ namespace: "eip155", connectorId: "walletConnect" })
       yield* fails(relayed, { _tag: "WalletConnectConnectorNotFound" })
 
@@ -435,8 +454,9 @@ describe("While connections are being restored,", () => {
 
   test.visits("another wallet that the visitor connects stays active", function* (browser) {
     yield* earlier(browser, halyard)
-    yield* browser.visit(function* ({ account, connected: ids }) {
+    yield* browser.visit(function* ({ account, connected: ids, storage }) {
       yield* connected(cinderbox)
+      for (const id of [cinderbox, halyard]) assert.include(storage.texts.get("connections"), id)
       yield* pass("2 seconds")
 
       assert.strictEqual(account().active, cinderbox)
