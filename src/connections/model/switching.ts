@@ -89,7 +89,7 @@ export const choosing = (connection: Connection, address: string | undefined): C
  * other wallets leave the choice to the page.
  */
 export const preferring = (connection: Connection, type: AccountType): Connection =>
-  connection.namespace === "bip122" && connection.accounts[0]?.type !== type
+  connection.namespace === "bip122"
     ? choosing(connection, connection.accounts.find((account) => account.type === type)?.address)
     : connection
 
