@@ -401,6 +401,20 @@ describe("Embedded wallet", () => {
   )
 
   test(
+    "keeps its account if the visitor switches to a smart account on a network without them",
+    several,
+    function* ({ core, storage }) {
+      const { accounts, namespace, connectorId } = yield* loggedIn()
+      const [own, smart] = accounts
+      assert.deepStrictEqual(types(accounts), ["eoa", "smartAccount"])
+      yield* switchConnection({ namespace, connectorId, address: smart?.address ?? "" })
+
+      assert.strictEqual(core.address.peek(), own?.address)
+      assert.notNestedProperty(storage.json("connections"), "0.chosen")
+    },
+  )
+
+  test(
     "Switching a connection, disconnected: re-run the social login flow, then switch the account",
     onBase,
     function* ({ core, instance }) {
