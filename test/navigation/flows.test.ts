@@ -1,6 +1,9 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { demo, type World } from "../../layers/demo.ts"
+import { Chains } from "../../services/Chains.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
@@ -21,11 +24,13 @@ import { base, mainnet, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
 import type { RemoteEntry } from "../../src/project/first-paint/model/mergeFeatures.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
 import type { HeldSession } from "../../src/siwx/model/message.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { settled } from "../contracts/settled.ts"
 import { muted } from "../fixtures/console.ts"
+import { changed } from "../fixtures/layers.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { begun, onPhone, pass, test } from "../fixtures/visits.ts"
 
@@ -307,11 +312,15 @@ describe("openModal", () => {
     yield* openModal({ uri: "wc:00@2?symKey=11" })
     assert.strictEqual(given.value, "wc:00@2?symKey=11")
     assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
-    yield* goTo({ name: "AllWallets" })
-    yield* openModal({ uri: "wc:01@2?symKey=11" })
-    assert.strictEqual(given.value, "wc:01@2?symKey=11")
-    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic", "AllWallets"])
     yield* closeModal()
+    for (const name of ["AllWallets", "ConnectingWalletConnect", "ConnectingWalletConnectBasic"] as const) {
+      yield* openModal()
+      yield* goTo({ name })
+      yield* openModal({ uri: `wc:01@2?symKey=${name}` })
+      assert.strictEqual(given.value, `wc:01@2?symKey=${name}`)
+      assert.deepStrictEqual(views(), ["Connect", name])
+      yield* closeModal()
+    }
     yield* openModal()
 
     assert.isUndefined(given.value)
@@ -333,8 +342,11 @@ describe("openModal", () => {
     assert.deepStrictEqual(dialog.told, ["close"])
   })
 
-  test("changes the view of an open modal only if a view is requested", function* ({ dialog, views }) {
+  test("changes the view of an open modal only if a view is requested", function* ({ core, dialog, views }) {
+    const closed = core.stack.value
     yield* openModal()
+    // A view that is shown already is not rendered again.
+    assert.strictEqual(core.stack.value, closed)
     yield* goTo({ name: "AllWallets" })
     yield* openModal()
     assert.deepStrictEqual(views(), ["Connect", "AllWallets"])
@@ -421,6 +433,26 @@ describe("Finishing a task", () => {
       assert.deepStrictEqual(views(), after)
     })
 })
+
+const pressing = () => {
+  const pressed: string[] = []
+  const onUserGesture = (connectorId: string) => void pressed.push(connectorId)
+  const layers = (world: World) => ({ chains: changed(Chains, demo(world).chains, () => ({ onUserGesture })) })
+  return { pressed, layers }
+}
+test(
+  "The click on a wallet, and on its retry, lets its connector open a window at once",
+  pressing,
+  function* ({ pressed }) {
+    const click = Effect.runForkWith(yield* Effect.context<Needs>())
+    yield* openModal()
+    yield* goTo({ name: "Networks" })
+    const clicks = [click(goTo({ name: "ConnectingExternal", connector: halyard })), click(connectExternal(halyard))]
+
+    assert.deepStrictEqual(pressed, [halyard, halyard])
+    yield* Effect.forEach(clicks, Fiber.join)
+  },
+)
 
 describe("A first view that is shown before the engine has loaded", () => {
   test("counts as open", function* ({ core, dialog }) {
