@@ -59,7 +59,9 @@ export const connectWallet = async (
   const row = rowOf(instance, id, namespace)
   const wallet = given ?? walletOf(instance, row?.walletId ?? id)
   const { installed, mobile } = wallets(instance)
-  const here = row?.connectorId ?? (wallet && connectorOf(wallet, installed.peek(), mobile.peek())?.id)
+  // A recent browser wallet is stored under its connector ID.
+  const own = row?.connectorId ?? findConnector(installed.peek(), id)?.id
+  const here = own ?? (wallet && connectorOf(wallet, installed.peek(), mobile.peek())?.id)
   const connector = here ?? (row || wallet ? undefined : id)
   chosen.value = id
   link.value = undefined

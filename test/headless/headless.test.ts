@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import {
   type ConnectingState,
   cancelConnecting,
@@ -19,6 +19,7 @@ const closing: (() => unknown)[] = []
 
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
+  vi.restoreAllMocks()
 })
 
 /** A site that draws its own interface: what it would show now. */
@@ -26,23 +27,18 @@ const begin = async (options: TestOptions & InNamespace = {}) => {
   const { namespace, ...rest } = options
   const test: TestModal = testModal({ networks: [mainnet, base, solana, bitcoin], ...rest })
   closing.push(test.destroy)
-  let list: WalletsState | undefined
+  const lists: WalletsState[] = []
   const steps: ConnectingState[] = []
   closing.push(
-    watchWallets(
-      test.modal,
-      (state) => {
-        list = state
-      },
-      { namespace },
-    ),
+    watchWallets(test.modal, (state) => lists.push(state), { namespace }),
     watchConnecting(test.modal, (state) => steps.push(state)),
   )
-  await expect.poll(() => list?.status).toMatch(/loaded|failed/)
-  await expect.poll(() => list?.wallets.length).toBeGreaterThan(0)
-  const shown = () => list as WalletsState
+  await expect.poll(() => lists.at(-1)?.status).toMatch(/loaded|failed/)
+  await expect.poll(() => lists.at(-1)?.wallets.length).toBeGreaterThan(0)
+  const shown = () => lists.at(-1) as WalletsState
   return {
     ...test,
+    lists,
     steps,
     shown,
     idOf: (name: string) => shown().wallets.find((wallet) => wallet.name === name)?.id ?? `no ${name}`,
@@ -53,14 +49,16 @@ const begin = async (options: TestOptions & InNamespace = {}) => {
 
 describe("A site with its own interface", () => {
   it("lists the wallets of Connect, with their icons and what they serve", async () => {
-    const { shown } = await begin()
+    const { lists, shown } = await begin()
 
+    expect(lists[0]).toMatchObject({ status: "loading", error: undefined, pairing: undefined })
     expect(shown()).toMatchObject({ status: "loaded", error: undefined, pairing: undefined })
     expect(shown().wallets[0]).toMatchObject({
       name: "WalletConnect",
       group: "walletConnect",
       tag: "qrCode",
       namespaces: [],
+      icon: expect.stringMatching(/^(data:image|https:|blob:)/),
     })
     expect(shown().wallets.find(({ name }) => name === "Halyard")).toMatchObject({
       group: "injected",
@@ -87,9 +85,18 @@ describe("A site with its own interface", () => {
     const { accounts } = await connect(id)
 
     expect(accounts[0]?.address).toBe(wallet("example.halyard").state().addresses[0])
-    await expect.poll(() => steps.at(-1)).toMatchObject({ status: "connected", wallet: id, error: undefined })
+    const connection = { connectorId: "example.halyard", accounts }
+    await expect
+      .poll(() => steps.at(-1))
+      .toMatchObject({ status: "connected", wallet: id, connection, error: undefined })
     expect(steps.map(({ status }) => status)).toEqual(expect.arrayContaining(["idle", "connecting", "connected"]))
     expect(modal.getState()).toMatchObject({ status: "connected", open: false })
+  })
+
+  it("connects an installed wallet by its connector ID again, in another namespace", async () => {
+    const { connect } = await begin()
+    expect((await connect("example.halyard")).namespace).toBe("eip155")
+    expect((await connect("example.halyard", { namespace: "solana" })).namespace).toBe("solana")
   })
 
   it("gets the error of a rejected attempt, and connects on the next", async () => {
@@ -101,6 +108,9 @@ describe("A site with its own interface", () => {
     wallet("example.halyard").behave({ connect: "approve" })
     await connect(idOf("Halyard"))
     await expect.poll(() => steps.at(-1)).toMatchObject({ status: "connected", error: undefined })
+    wallet("example.cinderbox").behave({ connect: "reject" })
+    await expect(connect("example.cinderbox")).rejects.toBeInstanceOf(ConnectionRejected)
+    await expect.poll(() => steps.at(-1)).toMatchObject({ status: "failed", connection: undefined })
   })
 
   it("shows a pairing code while WalletConnect waits, and connects once a wallet approves", async () => {
@@ -165,14 +175,19 @@ describe("A site with its own interface", () => {
   })
 
   it("gets no state once it stops watching", async () => {
-    const { modal } = await begin()
+    const { lists, modal, shown, steps } = await begin()
     const told: unknown[] = []
-    const stop = watchConnecting(modal, (state) => told.push(state))
-    await expect.poll(() => told).toHaveLength(1)
-    stop()
+    const stops = [
+      watchConnecting(modal, (state) => told.push(state)),
+      watchWallets(modal, (state) => told.push(state)),
+    ]
+    await expect.poll(() => told).toEqual(expect.arrayContaining([steps.at(-1), shown()]))
+    for (const stop of stops) stop()
+    const [before, after] = [told.length, lists.length]
     await modal.connect({ wallet: "example.halyard" })
+    await expect.poll(() => lists.length).toBeGreaterThan(after)
 
-    expect(told).toHaveLength(1)
+    expect(told).toHaveLength(before)
   })
 
   it("connects a directory wallet that the visitor searched for", async () => {
@@ -181,10 +196,28 @@ describe("A site with its own interface", () => {
     const found = (await modal.searchWallets({ search: "a" })).find(({ name }) => !installed.includes(name))
     if (!found) throw new Error("The demo's directory has no other wallet")
     const asked = connect(found)
-    await expect.poll(() => shown().pairing?.uri).toMatch(/^wc:/)
+    await expect.poll(() => shown().pairing).toMatchObject({ uri: expect.stringMatching(/^wc:/), link: undefined })
     phone.approve()
     await asked
 
     await expect.poll(() => shown().wallets.find(({ tag }) => tag === "recent")?.name).toBe(found.name)
+  })
+
+  it("gets the link to a wallet's app on a phone, also of a wallet that it names by its ID", async () => {
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)")
+    const customWallets = [{ id: "own", name: "Own", mobile_link: "own://" }]
+    const script = { wallets: { "*": { connect: "hang" } } } as const
+    const { cancel, connect, idOf, shown } = await begin({ customWallets, script })
+    for (const [chosen, link] of [
+      [idOf("Own"), expect.stringMatching(/^own:\/\/wc\?uri=wc%3A/)],
+      ["own", expect.stringMatching(/^own:\/\/wc\?uri=wc%3A/)],
+      ["walletConnect", undefined],
+    ] as const) {
+      const asked = expect(connect(chosen)).rejects.toBeInstanceOf(RequestAborted)
+      await expect.poll(() => shown().pairing).toMatchObject({ link })
+      await cancel()
+      await asked
+      await expect.poll(() => shown().pairing).toBeUndefined()
+    }
   })
 })
