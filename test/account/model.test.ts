@@ -117,4 +117,18 @@ describe("the picture of an address", () => {
     }
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(24)
   })
+
+  it("is the same in every version and spelling", () => {
+    const address = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+    for (const spelled of [address, address.toLowerCase()])
+      expect(identicon(spelled)).toEqual({
+        turn: "rotate(90 20 20)",
+        shapes: [
+          ["#7d2b50", "M0 0h40v40H0z"],
+          ["#f08fa8", "M4 40V22a16 16 0 0 1 32 0v18z"],
+          ["#f7d08a", "M11 40V24a9 9 0 0 1 18 0v16z"],
+          ["#7d2b50", "M16.5 40V26a3.5 3.5 0 0 1 7 0v14z"],
+        ],
+      })
+  })
 })

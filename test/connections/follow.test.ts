@@ -4,6 +4,7 @@ import * as browser from "../../layers/browser/withoutWindow.ts"
 import type { World } from "../../layers/demo.ts"
 import { Browser, type TabMessage } from "../../services/Browser.ts"
 import type { WalletChange } from "../../services/Chains.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { deleteConnection, disconnect } from "../../src/connections/operations/connections.ts"
 import { ConnectFailed } from "../../src/errors/index.ts"
@@ -151,6 +152,10 @@ describe("events of a connected wallet", () => {
     yield* does(() => world.phone.leave())
     assert.strictEqual((yield* account).status, "disconnected")
     assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
+    // With no other wallet left, there is no list to go back to.
+    yield* connectExternal(halyard)
+    assert.isEmpty(views())
+    yield* disconnect()
     yield* connect({ wallet: "walletConnect" })
     yield* openModal({ view: "Account" })
     for (const name of ["ProfileWallets", "Networks"] as const) yield* goTo({ name })

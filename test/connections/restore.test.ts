@@ -7,6 +7,7 @@ import { connect } from "../../src/connect/operations.ts"
 import { disconnect, reconnect, unlockWallet } from "../../src/connections/operations/connections.ts"
 import { ConnectFailed } from "../../src/errors/index.ts"
 import { UnsupportedProviderMethodError } from "../../src/errors/rpc.ts"
+import { removeNamespace } from "../../src/namespaces/operations.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
@@ -414,18 +415,24 @@ describe("Stored connections", () => {
     },
   )
 
-  test("of another tab are kept unless it has ended them, and active ones only if they are stored", function* (visit) {
-    const { texts } = visit.storage
-    const entry = (namespace: string, connectorId: string) => ({ namespace, connectorId, accounts: [] })
-    const kept = [entry("solana", plover), entry("solana", "other"), entry("bip122", "another")]
-    texts.set("connections", JSON.stringify([...kept, entry("eip155", tessera)]))
-    texts.set("disconnected_connector_ids", JSON.stringify([`eip155:${tessera}`]))
-    texts.set("connected_connector_ids", JSON.stringify({ solana: plover, bip122: "other" }))
-    yield* connected(cinderbox)
+  test(
+    "of another tab are kept unless it has ended them, and active ones only if they are stored",
+    twoChains,
+    function* (visit) {
+      const { texts } = visit.storage
+      const entry = (namespace: string, connectorId: string) => ({ namespace, connectorId, accounts: [] })
+      const kept = [entry("solana", plover), entry("solana", "other"), entry("bip122", "another")]
+      texts.set("connections", JSON.stringify([...kept, entry("eip155", tessera)]))
+      texts.set("disconnected_connector_ids", JSON.stringify([`eip155:${tessera}`]))
+      texts.set("connected_connector_ids", JSON.stringify({ solana: plover, bip122: "other" }))
+      yield* connected(cinderbox)
 
-    assert.sameMembers(idsIn(visit), [cinderbox, plover, "other", "another"])
-    assert.deepStrictEqual(visit.storage.json("connected_connector_ids"), { eip155: cinderbox, solana: plover })
-  })
+      assert.sameMembers(idsIn(visit), [cinderbox, plover, "other", "another"])
+      assert.deepStrictEqual(visit.storage.json("connected_connector_ids"), { eip155: cinderbox, solana: plover })
+      yield* removeNamespace({ namespace: "eip155" })
+      assert.sameMembers(idsIn(visit), [plover, "other", "another"])
+    },
+  )
 
   test("include a locked active wallet, even if another tab has cleared them", twoChains, function* (visit) {
     yield* connected(cinderbox)

@@ -46,7 +46,7 @@ import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { loggedIn, mailbox, withLogins } from "../fixtures/embedded.ts"
-import { listening } from "../fixtures/layers.ts"
+import { changedChains, listening } from "../fixtures/layers.ts"
 import { halyard, rest, shelf } from "../fixtures/modal.ts"
 import { begun, fails, pass, shownSnack, signedOut, type Visit, visiting } from "../fixtures/visits.ts"
 
@@ -274,6 +274,25 @@ describe("Embedded wallet", () => {
     yield* fails(connect({ wallet: embeddedConnectorId }), { _tag: "ConnectFailed" })
     assert.isUndefined(account().active)
     assert.isUndefined(account("solana").active)
+  })
+
+  const silent = () => {
+    const asked: string[] = []
+    const { layers } = changedChains(({ namespace }) => ({
+      disconnect: () =>
+        Effect.andThen(
+          Effect.sync(() => void asked.push(namespace)),
+          Effect.never,
+        ),
+    }))
+    return { ...twoChains, asked, layers }
+  }
+  test("is signed out in every namespace even if one does not respond", silent, function* ({ asked }) {
+    yield* loggedIn("eip155")
+    yield* inSolana
+    yield* disconnect({ namespace: "solana" })
+
+    assert.deepStrictEqual(asked, ["solana", "eip155"])
   })
 
   test(
