@@ -7,9 +7,22 @@ import {
   disclosedEvent,
   disclosedPage,
 } from "../../src/telemetry/model/disclosure.ts"
-import { redact, redactNetwork, redactUrl } from "../../src/telemetry/model/redact.ts"
+import {
+  redact,
+  redactField,
+  redactMethod,
+  redactName,
+  redactNetwork,
+  redactToken,
+  redactUrl,
+} from "../../src/telemetry/model/redact.ts"
 
-// test/attacks/page proves that secrets are hidden. This file tests that the remaining text is useful to a developer.
+// test/attacks/page proves with random secrets that they are hidden. This file tests the shortest and the odd ones, and that the remaining
+// text is useful to a developer.
+
+/** The shortest recovery phrase, with each word written by `write`. */
+const phraseOf = (write: (word: string, position: number) => string) =>
+  "act add age aim air all any arm art ask bag bar".split(" ").map(write).join(" ")
 
 describe("redacted text", () => {
   it.each([
@@ -23,6 +36,10 @@ describe("redacted text", () => {
     "Failed to fetch http://127.0.0.1:8545/",
     "https://rpc.example/v1/account is down",
     "Unauthorized: origin not allowed",
+    `"balance" and 'plum'`,
+    "erc20_v2 in app.js, app.mjs, main.tsx and index.htm",
+    `code 503, code -32000, 12345, 0xabcdef, abcdefghijklmn1 and ${"a".repeat(24)}`,
+    "http://127.10.20.30/ http://[::]:8545/ http://localhost/",
   ])("keeps %j", (text) => {
     expect(redact(text)).toBe(text)
   })
@@ -36,6 +53,35 @@ describe("redacted text", () => {
       "… has no address on https://node.example/v3/…",
     ],
     ["wc:abc@2?symKey=1 expired", "wc:… expired"],
+    ["wc%3Aplum tree, wc%253aplum wc%25253aplum", "wc:… tree, wc:… wc:…"],
+    ["\"plum tree\" and “plum tree” and `plum tree` and 'plum tree'", '"…" and "…" and "…" and "…"'],
+    ['is "plum \\" tree', 'is "…"'],
+    ["is “plum tree", 'is "…"'],
+    ["is `plum tree", 'is "…"'],
+    ["x://a/b?plum, https://plum?tree", "x://a/b https://plum/"],
+    [`! ${phraseOf((word) => word)}.`, "…"],
+    [phraseOf((word, at) => `${at}. ${word}`), "…"],
+    [phraseOf((word, at) => `${at}${word}`), "…"],
+    [phraseOf((word, at) => `${at + 10}) ${word},`), "…"],
+    ["가격 가끔 가난 가능 가득 가르침 가뭄 가방 가상 가슴 가운데 가을", "…"],
+    ["が ぎ ぐ げ ご ざ じ ず ぜ ぞ だ ぢ".normalize("NFD"), "…"],
+    ["Basic  plum", "Basic …"],
+    ['a token=plum, my_token=plum, tokens=plum, {"token" : plum}', 'a token=…, my_token=…, tokens=…, {"token" : …'],
+    ["apikey=plum api_key=plum privatekey=plum private_key=plum", "apikey=… api_key=… privatekey=… private_key=…"],
+    ["plum@b.co plum%40b.co plum%2540b.co", "… … …"],
+    ["plum_live_abc, sk-abc, ghp_abc, xoxb-abc, shpat_abc", "…, …, …, …, …"],
+    ["at abcd:1:2:3:4:5:6:abcd is abcd:1:2:3:4:5:6:7", "at … is …"],
+    ["at fe80::1 is fe80::1%eth0 is 1.1.1.10.", "at … is … is …."],
+    ["code 1234. one-time 1234; one time: 1234", "code …. one-time …; one time: …"],
+    ["code is: 1234. code AB12.", "code is: …. code …."],
+    ["use 1234  as  your code", "use …  as  your code"],
+    ["call +(12) 3456 now", "call … now"],
+    ["ab+cd/ef_gh=ij%kl-mn+op/qr_st=uv%wx-yz+ab", "…"],
+    [`${"a".repeat(25)} 0xabcdefa 0x12abcde`, "… … …"],
+    ["0x12…cd 0xab..12 0xab...cd 0xab…cd", "… … … …"],
+    ["ab1234 plum_v1234 plum-32000 -32000ab abcdefghijklmno1", "… … … … …"],
+    ["🌳.eth 🌲.eth", "… …"],
+    ["at one.plum2.tree is app.js.plum", "at … is …"],
   ])("of %j is %j", (text, shown) => {
     expect(redact(text)).toBe(shown)
   })
@@ -55,8 +101,8 @@ describe("redacted network", () => {
     },
   )
 
-  it("hides custom networks of the site", () => {
-    expect(redactNetwork("solana:plumtree")).toBe("…")
+  it.each(["solana:plumtree", "plum eip155:1", "eip155:1 plum", ["eip155:1"]])("hides %j", (id) => {
+    expect(redactNetwork(id)).toBe("…")
   })
 })
 
@@ -66,10 +112,51 @@ describe("redacted URL", () => {
     ["https://user:password@node.example/", "https://node.example/"],
     ["https://alice.eth.limo/", "https://….limo/"],
     ["https://10.1.2.3:8545/rpc", "https://…:8545/rpc"],
+    ["https://alice.eth.localhost/", "https://….localhost/"],
+    ["https://localhost.alice.eth/", "https://…/"],
     ["metamask://wc?uri=wc%3Aabc", "metamask://wc"],
+    ["https://a/v10/100/2026/API/a/Account/getAccount/app.mjs/index.htm", undefined],
+    ["https://a/summer-v10/summer-100/summer-a/summer-Sale/summer-getSale", undefined],
+    ["https://a/summer-summer-summer-summer-summer-summe", undefined],
+    ["https://a/summer-summer-summer-summer-summer-summer", "https://a/…"],
     ["no URL", "…"],
-  ])("of %j is %j", (url, shown) => {
+  ])("of %j is %j", (url, shown = url) => {
     expect(redactUrl(url)).toBe(shown)
+  })
+})
+
+describe("redacted traces", () => {
+  it.each([
+    [
+      "tag",
+      redactToken,
+      ["RATE_LIMITED", "Plum12"],
+      [undefined, "two words", "abcdefghijklmnopqrstuvwxyz", "1plum", "plum!"],
+    ],
+    ["value", redactField, [true, 9999, -99_999, "Plum"], [10_000, -100_000, 1.5, "5"]],
+    [
+      "name",
+      redactName,
+      ["connect", "siwx.connect", "siwx.email.connect", "getTransactionReceiptOfAccount"],
+      ["plum@tree"],
+    ],
+    [
+      "method",
+      redactMethod,
+      [
+        "call",
+        "signTransaction",
+        "eth_call",
+        "eth_sendRawTransaction",
+        "eth_signTypedData_v4",
+        "GET",
+        "GET_PRICE_LIST",
+      ],
+      ["plum eth_call", "eth_call plum", 5],
+    ],
+  ] as const)("keep a %s only in its prescribed form", (_, show: (value: never) => string, kept, hidden) => {
+    expect(kept.map((value) => show(value as never))).toEqual(kept.map(String))
+    expect(hidden.map((value) => show(value as never))).toEqual(hidden.map(() => "…"))
   })
 })
 
