@@ -72,6 +72,7 @@ describe("redacted text", () => {
     ["plum_live_abc, sk-abc, ghp_abc, xoxb-abc, shpat_abc", "…, …, …, …, …"],
     ["at abcd:1:2:3:4:5:6:abcd is abcd:1:2:3:4:5:6:7", "at … is …"],
     ["at fe80::1 is fe80::1%eth0 is 1.1.1.10.", "at … is … is …."],
+    ["peer:1.1.1.10 peer:fe80::1 ::ffff:10.20.30.40:8545 0:0:0:0:0:ffff:1.2.3.4", "peer:… peer:… …:8545 …"],
     ["code 1234. one-time 1234; one time: 1234", "code …. one-time …; one time: …"],
     ["code is: 1234. code AB12.", "code is: …. code …."],
     ["use 1234  as  your code", "use …  as  your code"],

@@ -142,9 +142,9 @@ const emails = /(?<![^\s"'<>`\\()[\],;:|=])[^\s"'<>`\\()[\],;:|=]+(?:@|%(?:25)*4
 const tokens =
   /\b(?:[a-z]{2,8}[_-](?:live|test|prod|sandbox)[_-]|(?:sk|pk|rk|gh[a-z]|glpat|npm|xox[a-z]|github_pat|pat|shp[a-z]{2})[_-]|AKIA|ASIA|AIza|ya29\.|eyJ)[\w.+/=-]{3,}/gi
 
-/** IP addresses, versions 4 and 6. */
+/** IP addresses, versions 4 and 6, also version 4 at the end of version 6. */
 const addresses =
-  /(?<![\w.:])(?:(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?=[\da-f:]*::)[\da-f:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?:%\w+)?)(?![\w:])|\d{1,3}(?:\.\d{1,3}){3}(?!\w))/gi
+  /(?<![\w.])(?:(?:[\da-f:]{1,38}:)?\d{1,3}(?:\.\d{1,3}){3}(?!\w)|(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?=[\da-f:]{0,37}::)[\da-f:]{2,39}(?:%\w+)?)(?![\w:]))/gi
 
 /** One-time codes next to a word such as `code` or `PIN`. Other short numbers are kept. */
 const spoken =
