@@ -6,7 +6,9 @@ import {
   disclosedError,
   disclosedEvent,
   disclosedPage,
+  textOf,
 } from "../../src/telemetry/model/disclosure.ts"
+import { failuresOf } from "../../src/telemetry/model/failures.ts"
 import {
   redact,
   redactField,
@@ -16,6 +18,7 @@ import {
   redactToken,
   redactUrl,
 } from "../../src/telemetry/model/redact.ts"
+import type { AnalyticsEvent, EventName } from "../../src/telemetry/opening/model.ts"
 
 // test/attacks/page proves with random secrets that they are hidden. This file tests the shortest and the odd ones, and that the remaining
 // text is useful to a developer.
@@ -169,6 +172,34 @@ describe("disclosed page URL", () => {
   })
 })
 
+/** An error with a tag, whose causes have the other tags. */
+const chainOf = (...tags: readonly string[]) =>
+  tags.reduceRight<object | undefined>((cause, _tag) => ({ _tag, ...(cause && { cause }) }), undefined)
+const address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+const smart = { isSmartAccount: true }
+const hashes = [`0x${"a0".repeat(32)}`, "a0".repeat(32), "z1".repeat(32), "z1".repeat(44)]
+const swapped = {
+  ...smart,
+  network: "eip155:1",
+  swapFromToken: "USDC",
+  swapToToken: "ETH",
+  swapFromAmount: "12.5",
+  swapToAmount: "1",
+}
+const configuration = {
+  network: "eip155:1",
+  asset: "native",
+  amount: 12.5,
+  recipient: "3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc",
+}
+const onSolana = { ...configuration, asset: configuration.recipient }
+const currentPayment = {
+  type: "wallet",
+  exchangeId: "binance",
+  status: "SUCCESS",
+  result: hashes[0] as string,
+} as const
+
 describe("disclosed event", () => {
   it("has only its declared properties, each in its declared shape", () => {
     const properties = { connected: true, mnemonic: "abandon", another: { of: "abandon" } }
@@ -193,6 +224,109 @@ describe("disclosed event", () => {
     })
     const selected = { name: "Halyard", platform: "browser", displayIndex: 4 } as const
     expect(disclosedEvent({ event: "SELECT_WALLET", properties: selected }).properties).toEqual(selected)
+  })
+
+  it.each<AnalyticsEvent>([
+    {
+      event: "CONNECT_PROXY_ERROR",
+      properties: { message: "No", uri: "wc:", mobile_link: "metamask:", name: "Halyard" },
+    },
+    { event: "CLICK_TRANSACTIONS", properties: smart },
+    { event: "LOAD_MORE_TRANSACTIONS", properties: { ...smart, address, projectId: "p", cursor: "next" } },
+    { event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message: "Wrong code" } },
+    { event: "SOCIAL_LOGIN_STARTED", properties: { provider: "google" } },
+    { event: "SOCIAL_LOGIN_SUCCESS", properties: { provider: "x", reconnect: true } },
+    { event: "SOCIAL_LOGIN_ERROR", properties: { provider: "apple", message: "No" } },
+    { event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider: "github" } },
+    { event: "SOCIAL_LOGIN_CANCELED", properties: { provider: "discord" } },
+    { event: "SET_PREFERRED_ACCOUNT_TYPE", properties: { network: "eip155:1", accountType: "eoa" } },
+    { event: "SWAP_SUCCESS", properties: swapped },
+    { event: "SWAP_ERROR", properties: { ...swapped, message: "No" } },
+    { event: "SWAP_APPROVAL_ERROR", properties: { ...swapped, message: "No" } },
+    {
+      event: "SEND_ERROR",
+      properties: { ...smart, network: "eip155:1", token: "USDC", amount: "12.5", message: "No" },
+    },
+    { event: "SELECT_BUY_CRYPTO", properties: smart },
+    { event: "SELECT_BUY_PROVIDER", properties: { ...smart, provider: "meld" } },
+    { event: "OPEN_ENS_FLOW", properties: smart },
+    { event: "REGISTER_NAME_SUCCESS", properties: { ...smart, ensName: "…" } },
+    { event: "REGISTER_NAME_ERROR", properties: { ...smart, ensName: "…", error: "No" } },
+    {
+      event: "INTERNAL_SDK_ERROR",
+      properties: { errorType: "Error", errorMessage: "No", stackTrace: "at go (a:1:2)", uncaught: true },
+    },
+    { event: "PAY_INITIATED", properties: { source: "pay", paymentId: "p", configuration: onSolana, currentPayment } },
+    { event: "PAY_MODAL_OPEN", properties: { exchanges: ["binance"], configuration } },
+    {
+      event: "PAY_EXCHANGE_SELECTED",
+      properties: {
+        source: "fund-from-exchange",
+        exchange: { id: "binance" },
+        configuration: { ...configuration, asset: address },
+        currentPayment: { ...currentPayment, type: "exchange" },
+        headless: false,
+      },
+    },
+  ])("$event keeps all its properties", ({ event, properties }) => {
+    expect(disclosedEvent({ event, properties } as AnalyticsEvent).properties).toEqual(properties)
+  })
+
+  it.each<
+    [
+      event: EventName,
+      property: string,
+      kept: readonly unknown[],
+      hidden: readonly unknown[],
+      dropped: readonly unknown[],
+    ]
+  >([
+    ["SELECT_WALLET", "displayIndex", [9_999, -9_999], [], [10_000, 1.5, "5"]],
+    ["SELECT_WALLET", "platform", ["qrcode", "mobile", "desktop", "web", "browser"], ["", "plum"], [5]],
+    ["SELECT_WALLET", "name", ["a ".repeat(32)], ["plum…"], [5]],
+    ["CONNECT_SUCCESS", "method", ["qrcode", "mobile", "browser", "email"], [""], []],
+    ["CONNECT_ERROR", "message", ["a ".repeat(150)], [], [5, undefined]],
+    ["REGISTER_NAME_SUCCESS", "ensName", [], ["plum.eth", "plum"], []],
+    ["LOAD_MORE_TRANSACTIONS", "cursor", ["next"], [5], [undefined]],
+    ["SWITCH_NETWORK", "network", ["eip155:1"], [5], [undefined]],
+    ["LOAD_MORE_TRANSACTIONS", "projectId", ["p", "a_-0".repeat(16)], ["", "plum tree", "a".repeat(65)], []],
+    ["SEND_SUCCESS", "token", ["$", "USD₮", "é.ABCDEFGH+-"], ["", "plum tree", "ABCDEFGHIJKLM"], []],
+    ["SEND_SUCCESS", "amount", [12.5, "12", "12.05"], ["plum", "plum 1", "1 plum", "1.2.3"], [true]],
+    ["SEND_SUCCESS", "hash", hashes, hashes.flatMap((hash) => [`plum ${hash}`, `${hash} plum`, hash.slice(0, 63)]), []],
+    ["INITIALIZE", "sdkType", ["a", "react", "a".repeat(16)], ["", "plum tree", "tree PLUM", "a".repeat(17)], []],
+    ["INITIALIZE", "sdkVersion", ["html-1", "react-evm,s2-10.20.30"], ["Plum-1.2", "html-1.2 plum", "html-p.l"], []],
+    ["INITIALIZE", "allWallets", ["SHOW", "HIDE", "ONLY_MOBILE"], [""], []],
+    ["INITIALIZE", "themeMode", ["dark", "light", "system"], [""], []],
+    ["INITIALIZE", "locale", ["de", "es-419", "zh-Hant-TW"], ["d", "plum", "en plum", "plum en", "en-plumtrees"], []],
+  ])("%s keeps %s only in its declared shape", (event, property, kept, hidden, dropped) => {
+    const shown = (value: unknown) =>
+      disclosedEvent({ event, properties: { [property]: value } } as unknown as AnalyticsEvent).properties?.[property]
+    expect(kept.map(shown)).toEqual(kept)
+    expect(hidden.map(shown)).toEqual(hidden.map(() => "…"))
+    expect(dropped.map(shown)).toEqual(dropped.map(() => undefined))
+  })
+
+  it.each([
+    { asset: "native plum" },
+    { asset: `plum ${address}` },
+    { asset: `${address} plum` },
+    { recipient: `plum ${address}` },
+    { recipient: `${address} plum` },
+  ])("hides $asset$recipient, which is more than an address", (more) => {
+    const properties = { exchanges: [], configuration: { ...configuration, ...more } }
+    const shown = { ...configuration, ...Object.fromEntries(Object.keys(more).map((name) => [name, "…"])) }
+    expect(disclosedEvent({ event: "PAY_MODAL_OPEN", properties }).properties).toEqual({
+      exchanges: [],
+      configuration: shown,
+    })
+  })
+
+  it("has names of up to 64 and messages of up to 300 characters", () => {
+    const { properties } = disclosedEvent({
+      event: "CONNECT_PROXY_ERROR",
+      properties: { message: "a ".repeat(200), uri: "wc:plum", mobile_link: "plum", name: "a ".repeat(200) },
+    })
+    expect(properties).toEqual({ message: "a ".repeat(150), uri: "wc:", mobile_link: "…", name: "a ".repeat(32) })
   })
 
   it("of the start contains options as IDs and flags, without keys and texts of the site", () => {
@@ -236,6 +370,9 @@ describe("disclosed address", () => {
     ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", true],
     ["3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc", true],
     ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", true],
+    ["plum 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", false],
+    ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 plum", false],
+    [["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"], false],
     ["alice.eth", false],
     ["plum tree", false],
     [undefined, false],
@@ -267,5 +404,43 @@ describe("disclosed error", () => {
       ].join("\n"),
       uncaught: true,
     })
+  })
+
+  it.each([
+    ["    at https://site.example/app.js:10:20", "    at https://site.example/app.js:10:20"],
+    ["    at app.js:10:20", "    at app.js:10:20"],
+    ["@https://site.example/app.js:10:20", "    at https://site.example/app.js:10:20"],
+    ["go@https://site.example/app.js:10:20", "    at go (https://site.example/app.js:10:20)"],
+    ["    at async run [as go] (app.js:1:2)", "    at async run [as go] (app.js:1:2)"],
+    ["    at plum tree (app.js:1:2)", "    at … (app.js:1:2)"],
+    ["plum    at go (app.js:1:2)", undefined],
+    ["    at go (app.js:1:2) plum", undefined],
+    ["go@https://site.example/app.js:1:2 plum", undefined],
+    [`${"plum ".repeat(40)}g@https://site.example/app.js:1:2`, undefined],
+  ])("shows the stack's line %j as %j", (line, shown) => {
+    const error = Object.assign(new Error("no page"), { stack: `Error: no page\n${line}` })
+    const stackTrace = shown === undefined ? "" : `Error: no page\n${shown}`
+    expect(disclosedError(error)).toEqual({ errorType: "Error", errorMessage: "no page", stackTrace, uncaught: true })
+    expect(textOf(disclosedError(error))).toBe(stackTrace || "Error: no page")
+  })
+
+  it("has the first 300 characters of the message and the first 30 lines of the stack, with causes that have no code", () => {
+    const line = "    at go (app.js:1:2)"
+    const error = new Error("a ".repeat(200), { cause: new TypeError("plum") })
+    error.stack = `${line}\n`.repeat(40)
+    const { errorMessage, stackTrace } = disclosedError(error)
+    expect(errorMessage).toBe("a ".repeat(150))
+    expect(stackTrace.split("\n")).toEqual([`Error: ${errorMessage} < TypeError`, ...Array(30).fill(line)])
+  })
+
+  it.each([
+    ["plum", [{ tag: "string" }]],
+    [new TypeError("plum"), [{ tag: "TypeError" }]],
+    [Object.assign(new Error("plum"), { name: 5 }), [{ tag: "Error" }]],
+    [{ _tag: "Foreign", code: 10_000 }, [{ tag: "Foreign", code: "…" }]],
+    [null, [{ tag: "object" }]],
+    [chainOf("One", "Two", "Three", "Four"), [{ tag: "One" }, { tag: "Two" }, { tag: "Three" }]],
+  ])("of %j lists at most 3 tags and codes", (error, failures) => {
+    expect(failuresOf(error)).toEqual(failures)
   })
 })
