@@ -426,11 +426,11 @@ describe("disclosed error", () => {
 
   it("has the first 300 characters of the message and the first 30 lines of the stack, with causes that have no code", () => {
     const line = "    at go (app.js:1:2)"
-    const error = new Error("a ".repeat(200), { cause: new TypeError("plum") })
+    const error = new Error("a ".repeat(200), { cause: new TypeError("plum", { cause: new RangeError("plum") }) })
     error.stack = `${line}\n`.repeat(40)
     const { errorMessage, stackTrace } = disclosedError(error)
     expect(errorMessage).toBe("a ".repeat(150))
-    expect(stackTrace.split("\n")).toEqual([`Error: ${errorMessage} < TypeError`, ...Array(30).fill(line)])
+    expect(stackTrace.split("\n")).toEqual([`Error: ${errorMessage} < TypeError < RangeError`, ...Array(30).fill(line)])
   })
 
   it.each([
