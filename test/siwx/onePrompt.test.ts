@@ -150,7 +150,7 @@ describe("sign-in while a browser wallet connects", () => {
     }),
   )
 
-  it.effect("tells a site that connects without the modal why it fails", () => {
+  it.effect("reports to a site that connects without the modal why it fails", () => {
     const script = { wallets: { [halyard]: { oneClick: true, chain: 1 } } }
     return whenSiteSignsIn({ script, ...unsigned }, function* () {
       const { cause } = yield* settled(Effect.flip(connect({ wallet: halyard })))

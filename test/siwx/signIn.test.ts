@@ -794,7 +794,7 @@ describe("sign-in with a wallet signature", () => {
     assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
   })
 
-  it.effect("ignores sessions that arrive for an account that is no longer active", () => {
+  it.effect("ignores sessions that arrive for an account after another one became active", () => {
     let fail = () => {}
     const slow = new Promise<never>((_, reject) => {
       fail = () => reject(new Error("down"))
@@ -847,7 +847,7 @@ describe("sign-in with a wallet signature", () => {
     ],
     ["over WalletConnect", connect({ wallet: "walletConnect" }), () => ({ type: "walletconnect", name: "Fathom" })],
     ["with a login", loggedIn(), () => ({ type: "social", social: "email", identifier: undefined })],
-  ])("tells the provider which wallet signs: one %s", ([, connecting, signer]) => {
+  ])("reports to the provider which wallet signs: one %s", ([, connecting, signer]) => {
     const signers: (WalletInfo | undefined)[] = []
     const layer = changed(Siwx, site({}), ({ add }) => ({
       add: (added, wallet) => {

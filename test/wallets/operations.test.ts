@@ -246,7 +246,7 @@ describe("The whole directory", () => {
     api: changed(Api, demo(world).api, ({ call }) => ({ call: (row, input) => call(row, { ...input, exclude: [] }) })),
   })
   const excluding = { options: { excludeWalletIds: out.map(idOf) }, layers: disobeying }
-  test("has no excluded wallet in any list, even if the directory sends them", excluding, function* () {
+  test("has no excluded wallet in any list, even if the directory sends some", excluding, function* () {
     const { recommended, all, found } = yield* slicesOf(wallets)
     yield* refreshWallets()
     yield* nextPage(false)
