@@ -1,5 +1,5 @@
-// The embedded wallet: email and social logins, and its frame. Messages are quoted from the specification, section 8 unless a docstring names
-// another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// The embedded wallet: email and social logins, and its frame. Messages are quoted from the specification, section 8 unless a docstring
+// names another one. A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** The request needs the embedded wallet, which is not available on this site. */
 export class NoAuthConnector extends Error {

@@ -245,7 +245,7 @@ describe("rows", () => {
       connected: ["here"],
     })
 
-    expect(rows.map(({ key, identity: _, ...row }) => [key, row])).toStrictEqual(
+    expect(rows.map(({ key, identity: _, source: __, ...row }) => [key, row])).toStrictEqual(
       Object.entries({
         "connector:walletConnect": {
           group: "walletConnect",

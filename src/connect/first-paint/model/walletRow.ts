@@ -17,6 +17,8 @@ export interface WalletRow {
   readonly tag?: WalletTag
   readonly walletId?: string
   readonly connectorId?: string
+  /** Namespace and ID of the row's own connector. It stays the same when the key changes because another wallet claims the name. */
+  readonly source?: string
   readonly disabled: boolean
   /** Whether the row only reserves the space of a wallet that has not loaded yet. */
   readonly awaited?: boolean
@@ -43,9 +45,11 @@ export const relayRow = (relay: Connector, relayConnected: boolean): WalletRow =
 export const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
   const { id, name, chain, explorerId, info, imageUrl = info?.icon, imageId, disputed } = connector
   const tag = tagOf(connector, connected)
+  const source = `${chain}:${id}`
   return {
     // Disputed wallets of different namespaces may share an ID.
-    key: disputed ? `connector:${chain}:${id}` : `connector:${id}`,
+    key: `connector:${disputed ? source : id}`,
+    source,
     group,
     name,
     ...(imageUrl !== undefined && { imageUrl }),

@@ -119,21 +119,13 @@ export const keepPlaces = (
   const left = new Set(next)
   const take = (row: WalletRow) => {
     const now =
-      next.find((one) => left.has(one) && one.key === row.key) ??
-      next.find((one) => left.has(one) && isSameConnector(one, row)) ??
+      next.find((one) => left.has(one) && (one.key === row.key || (!!one.source && one.source === row.source))) ??
       next.find((one) => left.has(one) && isReplaceable(row) && sameWallet(one.identity, row.identity, mobile))
     if (now) left.delete(now)
     return now
   }
   const kept = shown.flatMap((row) => take(row) ?? (row.group === "recommended" ? [row] : []))
   return [...kept, ...left]
-}
-
-/** Whether two rows lead to the same connector. The key of a wallet changes once another one claims its name. */
-const isSameConnector = (one: WalletRow, other: WalletRow): boolean => {
-  if (one.connectorId === undefined || one.connectorId !== other.connectorId) return false
-  const [first, second] = [one, other].map(({ route }) => ("namespace" in route ? route.namespace : undefined))
-  return first === undefined || second === undefined || first === second
 }
 
 /**
