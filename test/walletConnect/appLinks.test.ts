@@ -20,8 +20,9 @@ import { walletBrowserRows } from "../../src/walletConnect/model/walletBrowsers.
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { settled } from "../contracts/settled.ts"
+import { listening } from "../fixtures/layers.ts"
 import { rest } from "../fixtures/modal.ts"
-import { test as anyTest, begun, visiting } from "../fixtures/visits.ts"
+import { test as anyTest, begun, pass, visiting } from "../fixtures/visits.ts"
 import "../../src/connections/flows/externalChanges.ts"
 
 const fathom: Wallet = {
@@ -78,11 +79,11 @@ describe("Opening a wallet's app", () => {
       { status: "cancelled" },
     ],
     [
-      "finds no app: nothing happens, and there is a store",
-      [2_500],
+      "finds no app: the page only gains focus, and there is a store",
+      ["focused", 2_500],
       { status: "absent", store: "https://store.example/fathom" },
     ],
-    ["is pending while the browser asks", ["blurred", 600_000], { status: "opening" }],
+    ["is pending while the browser asks", ["blurred", "online", 600_000], { status: "opening" }],
   ] as const)
     test(`detects the outcome of a deep link: it ${name}`, function* ({ happens, opened }) {
       yield* waiting
@@ -95,6 +96,31 @@ describe("Opening a wallet's app", () => {
       yield* Fiber.interrupt(left)
     })
 
+  test("replaces no state of a later attempt by the outcome of an earlier one", function* () {
+    yield* waiting
+    const first = yield* begun(openApp(fathom))
+    yield* pass(1_000)
+    const later = yield* begun(openApp(fathom))
+    yield* pass(1_500)
+
+    yield* Fiber.join(first)
+    assert.deepStrictEqual(yield* outcome, { status: "opening" })
+    yield* Fiber.interrupt(later)
+  })
+
+  test("does nothing without a pairing URI, an own browser or a link", function* ({ opened }) {
+    for (const open of [
+      ...[openApp(fathom), openAppLinkOnce(fathom)],
+      ...[openInOtherTab(fathom, "webapp_link"), openInWalletBrowser(fathom)],
+    ])
+      yield* open
+    assert.isUndefined(yield* outcome)
+    yield* waiting
+    yield* openInOtherTab(fathom, "desktop_link")
+
+    assert.isEmpty(opened)
+  })
+
   test("Mobile deep-link auto-open is attempted once: a view that comes twice, as in strict mode, opens one app", function* ({
     opened,
   }) {
@@ -105,12 +131,25 @@ describe("Opening a wallet's app", () => {
     yield* Fiber.interruptAll(views)
   })
 
-  test("fails if the wallet has no link that can be opened", function* ({ opened }) {
+  const heard = () => {
+    const { events, telemetry } = listening()
+    const { opened, layers } = phone()
+    return { events, opened, layers: { ...layers, telemetry } }
+  }
+  anyTest("fails if the wallet has no link that can be opened", heard, function* ({ events, opened }) {
     yield* waiting
-    yield* openApp({ id: "x", name: "X", mobile_link: "javascript:alert(1)//" })
+    for (const link of [{ mobile_link: "javascript:alert(1)//" }, {}]) yield* openApp({ id: "x", name: "X", ...link })
 
     assert.deepStrictEqual(yield* outcome, { status: "broken" })
     assert.isEmpty(opened)
+    const properties = { message: "The link cannot be opened", uri: "wc:", name: "X" }
+    assert.deepStrictEqual(
+      events.filter(({ event }) => event === "CONNECT_PROXY_ERROR"),
+      ["javascript:", "…"].map((mobile_link) => ({
+        event: "CONNECT_PROXY_ERROR",
+        properties: { ...properties, mobile_link },
+      })),
+    )
   })
 
   test.visits("stores the wallet as the last used one, with its link", function* ({ visit }) {
@@ -180,6 +219,16 @@ describe("A later request", () => {
       assert.match(opened[0] ?? "", /^fathom:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]+$/)
     },
   )
+
+  const desktop = () => phone({ mobile: false })
+  test("opens nothing on a computer, where the wallet is in another tab", desktop, function* ({ opened }) {
+    const view = yield* waiting
+    yield* openInOtherTab(fathom, "webapp_link")
+    yield* settled(Fiber.join(view))
+    yield* signed
+
+    assert.lengthOf(opened, 1)
+  })
 
   test("opens nothing for a visitor who scanned a QR code", function* ({ opened }) {
     yield* settled(Fiber.join(yield* waiting))

@@ -18,13 +18,14 @@ describe("walletLink", () => {
     ["fathom", `fathom://wc?uri=${encoded}`],
     ["fathom://main", `fathom://main/wc?uri=${encoded}`],
     ["https://fathom.example", `https://fathom.example/wc?uri=${encoded}`],
-    ["https://fathom.example/app/", `https://fathom.example/app/wc?uri=${encoded}`],
+    ["https://fathom.example/app///", `https://fathom.example/app/wc?uri=${encoded}`],
   ])("adds the pairing URI to %s", (link, href) => expect(walletLink(link, code)?.href).toBe(href))
 
   const system = ["ms-msdt:", "search-ms:", "intent://x", "view-source:https://a.example", "filesystem:", "tel:"]
   const unsafe = [
     ...system,
     "http://fathom.example",
+    "https://fathom.example/a b",
     "javascript:",
     "javascript://x",
     "JavaScript:alert(1)//",
@@ -67,7 +68,7 @@ describe("a request", () => {
   })
 
   const prompting = ["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain", "solana_signMessage"]
-  it.each([...prompting, "sendTransfer"])("%s prompts the visitor", (method) =>
+  it.each([...prompting, "sendTransfer", "x_wallet_getAssets", "eth_chainIdOf"])("%s prompts the visitor", (method) =>
     expect(needsUserApproval(method)).toBe(true),
   )
 
@@ -78,8 +79,10 @@ describe("a request", () => {
 })
 
 describe("codeExpiry", () => {
-  it("reads the expiry of the pairing URI, in milliseconds", () =>
-    expect(codeExpiry("wc:00@2?expiryTimestamp=1700000000&symKey=1")).toBe(1_700_000_000_000))
+  it.each(["expiryTimestamp=1700000000&symKey=1", "symKey=1&expiryTimestamp=1700000000"])(
+    "reads the expiry of the pairing URI, in milliseconds, from %s",
+    (parameters) => expect(codeExpiry(`wc:00@2?${parameters}`)).toBe(1_700_000_000_000),
+  )
   it.each([code, "wc:00@2?expiryTimestamp=soon", "wc:00@2?xexpiryTimestamp=1"])("is undefined for %s", (uri) =>
     expect(codeExpiry(uri)).toBeUndefined(),
   )

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import { demo, type World } from "../../layers/demo.ts"
+import { Browser } from "../../services/Browser.ts"
 import { Relay } from "../../services/Relay.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -103,15 +104,19 @@ describe("Pairing", () => {
 
   test("fails with 'Connection rejected' on a rejection, and the next pairing URI can be approved", function* (visit) {
     const { account, core, world } = visit
-    const view = yield* codeView
+    const { recentWallets } = yield* slicesOf(connecting)
+    const fathom = { id: "f", name: "Fathom" }
+    const view = yield* begun(pair(fathom))
     world.phone.reject()
     yield* Fiber.join(view)
     assert.strictEqual(yield* failure, "Connection rejected")
     assert.isUndefined(yield* uri)
     assert.strictEqual(account().status, "disconnected")
-    const again = yield* codeView
+    assert.isEmpty(recentWallets.value)
+    const again = yield* begun(pair(fathom))
     world.phone.approve()
     yield* Fiber.join(again)
+    assert.deepStrictEqual(recentWallets.value, [fathom])
 
     assert.isDefined(core.address.value)
   })
@@ -149,6 +154,7 @@ describe("Pairing", () => {
       assert.strictEqual(yield* failure, title)
       const [alert, ...more] = core.alerts.value
       assert.deepInclude(alert, { code, variant: "error", title })
+      if (code === "APKT002") assert.include(alert?.text, "The origin http://localhost is not")
       assert.isEmpty(more)
     })
   }
@@ -183,10 +189,22 @@ describe("The ways to the wallet", () => {
   })
 
   test("include copying the pairing URI", noting, function* ({ noted }) {
-    yield* copyCode("wc:00@2", { copied: "Copied", failed: "Not copied" })
+    const done = () => noted.push("done")
+    yield* copyCode("wc:00@2", { copied: "Copied", failed: "Not copied", done })
     yield* rest
 
-    assert.deepStrictEqual(noted, ["wc:00@2"])
+    assert.deepStrictEqual(noted, ["wc:00@2", "done"])
     assert.deepInclude(yield* shownSnack, { message: "Copied", variant: "success" })
+  })
+
+  const locked = {
+    layers: { browser: changed(Browser, browser.layer(), () => ({ copy: () => Effect.succeed(false) })) },
+  }
+  test("show that copying failed if the clipboard refuses the pairing URI", locked, function* () {
+    const done = () => assert.fail("done")
+    yield* copyCode("wc:00@2", { copied: "Copied", failed: "Not copied", done })
+    yield* rest
+
+    assert.deepInclude(yield* shownSnack, { message: "Not copied", variant: "error" })
   })
 })

@@ -98,6 +98,12 @@ describe("A stored session of the library", () => {
     assert.isAtMost(peer?.name.length ?? 0, textLimits.name + 1)
   })
 
+  const nameless = [undefined, null, 7, { metadata: null }]
+  it.each([...nameless, { metadata: { name: 7, url: 7, icons: "https://wallet.example" } }])(
+    "is used without the wallet's name and picture if its wallet is %j",
+    (peer) => assert.deepStrictEqual(read({ peer })?.session.peer, { name: "" }),
+  )
+
   it("omits what its wallet lists under another namespace's name or another chain's", () => {
     const namespaces = {
       eip155: {
@@ -127,7 +133,7 @@ describe("A stored session of the library", () => {
     const accounts = [...partial, `elsewhere:1:${one}`, "eip155:1:0x1", 7, null]
     const good = `eip155:1:${one}`
 
-    const { session } = read({ namespaces: { eip155: { accounts: [...accounts, good] } } }) ?? {}
+    const { session } = read({ namespaces: { eip155: { accounts: [...accounts, good], methods: [7] } } }) ?? {}
     assert.deepInclude(session, { accounts: [good], methods: [] })
     assert.strictEqual(read({ namespaces: { eip155: { accounts } } }), undefined)
   })
@@ -249,7 +255,8 @@ describe("An event of a wallet", () => {
   const moved = { name: "chainChanged", data: 1 }
   const other = { event: { name: "message", data: [one] }, chainId: "eip155:1" }
   const nowhere = { event: { name: "accountsChanged", data: [] }, chainId: "eip155" }
-  it.each([[undefined], [null], ["text"], [{}], [{ event: null }], [{ event: moved, chainId: 1 }], [other], [nowhere]])(
+  const unnamed = { event: null, chainId: "eip155:1" }
+  it.each([[undefined], [null], ["text"], [{}], [unnamed], [{ event: moved, chainId: 1 }], [other], [nowhere]])(
     "is ignored if it is %j",
     (params) => {
       assert.isUndefined(readEvent(params, all))
