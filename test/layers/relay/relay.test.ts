@@ -209,6 +209,17 @@ describe("A WalletConnect session", () => {
     assert.deepStrictEqual(yield* restored, second)
   })
 
+  test("lasts longer once its wallet extends it", function* ({ wallet }) {
+    const session = yield* connect(wallet)
+    const changes = yield* followed
+    yield* Effect.promise(() => wallet.extend())
+    yield* until(changes, ({ type }) => type === "session")
+    const renewed = yield* restored
+
+    assert.isAtLeast(renewed?.expiresAt ?? 0, session.expiresAt)
+    assert.deepStrictEqual<unknown>(changes, [{ type: "session", session: renewed }])
+  })
+
   test("ends here at once when the visitor disconnects, then in the wallet", function* ({ page, wallet }) {
     yield* connect(wallet)
     const provider = yield* (yield* Relay).provider("eip155")

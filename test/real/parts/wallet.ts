@@ -63,6 +63,8 @@ export interface Wallet extends Noted {
    * Emits an event about a chain of another namespace, by CAIP-2 ID, to every session, after resending its accounts.
    */
   tell(chain: string, event: string, value: unknown): Promise<void>
+  /** Prolongs every session. */
+  extend(): Promise<void>
   /** Its user ends every session. */
   disconnect(): Promise<void>
   /** Closes its socket. The library leaves timers of up to a minute, so a plain script has to exit explicitly. */
@@ -272,6 +274,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
         await update(topic)
         await emit(kit, topic, chain, event, value)
       }),
+    extend: () => each((topic) => kit.extendSession({ topic })),
     disconnect: () => each((topic) => kit.disconnectSession({ topic, reason: failure(6000, "User disconnected.") })),
     stop: async () => {
       core.heartbeat.stop()
