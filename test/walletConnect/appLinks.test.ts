@@ -143,7 +143,7 @@ describe("Opening a wallet's app", () => {
     assert.deepStrictEqual(yield* outcome, { status: "broken" })
     assert.isEmpty(opened)
     const properties = { message: "The link cannot be opened", uri: "wc:", name: "X" }
-    assert.deepStrictEqual(
+    assert.deepStrictEqual<unknown>(
       events.filter(({ event }) => event === "CONNECT_PROXY_ERROR"),
       ["javascript:", "…"].map((mobile_link) => ({
         event: "CONNECT_PROXY_ERROR",

@@ -302,10 +302,12 @@ describe("A WalletConnect session", () => {
     assert.isEmpty(changes)
     for (const change of ["offline", "offline"] as const) page.change(change)
     assert.deepStrictEqual(kindsOf(changes), ["lost"])
+    const provider = yield* (yield* Relay).provider("eip155")
+    yield* Effect.promise(() => provider.setDefaultChain(polygon.caipNetworkId))
     page.change("online")
     yield* until(changes, isBack)
 
-    assert.deepStrictEqual(kindsOf(changes), ["lost", "back"])
+    assert.deepStrictEqual(kindsOf(changes), ["lost", "wallet", "wallet", "back"])
     assert.isTrue(isHex(yield* signed))
   })
 

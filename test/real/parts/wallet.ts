@@ -240,7 +240,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   kit.on("session_request", noting(respond))
 
   const topics = () => Object.keys(kit.getActiveSessions())
-  const each = (act: (topic: string) => Promise<void>) => Promise.all(topics().map(act)).then(() => undefined)
+  const each = (act: (topic: string) => Promise<unknown>) => Promise.all(topics().map(act)).then(() => undefined)
 
   return {
     person: user,
