@@ -46,6 +46,7 @@ const database = new Map<string, unknown>([
   ["wc@2:core:0.3:other//keychain", '{"other":"key"}'],
   ["wc@2:core:0.3//pairing", "{"],
   ["wc@2:core:0.3//expirer", 7],
+  ...["pairing", "subscription", "expirer"].map((item) => [`wc@2:core:0.4//${item}`, "[]"] as const),
   ["wc@2:universal_provider:/namespaces", "{}"],
   ["another script's", "secret"],
 ])
@@ -247,6 +248,7 @@ describe("A site that migrates from AppKit", () => {
       assert.deepStrictEqual(storage.json("relay"), [
         "wc@2:core:0.3:default//keychain",
         "wc@2:client:0.3:default//session",
+        ...["pairing", "subscription", "expirer"].map((item) => `wc@2:core:0.4:default//${item}`),
       ])
       assert.deepStrictEqual(storage.json("relay:wc@2:core:0.3:default//keychain"), { topic: "key" })
       assert.notInclude(JSON.stringify([...storage.texts]), "secret")
