@@ -43,8 +43,12 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
     expect(read({ pcis: [null, 7, { pci: "" }, { ...good, expiry: "soon" }, { ...good, project }] })).toMatchObject({
       pcis: [{ name: "Evil", url: "", iconUrl: "" }],
     })
-    rejects(sessionsEndpoint, {}, { pcis: {} })
-    expect(sessionsEndpoint.failure(new HttpStatus(500)).message).toBe("Failed to fetch smart sessions")
+    const plain = { pci, name: "", url: "", iconUrl: "", createdAt: 1_000, expiry: 2_000, permissions: [] }
+    expect(read({ pcis: [good] })).toEqual({ pcis: [plain] })
+    expect(read({ pcis: [{ ...good, expiry: "soon" }] })).toEqual({ pcis: [] })
+    rejects(sessionsEndpoint, {}, { pcis: {} }, { pcis: [{ id: pci }] })
+    const cause = new HttpStatus(500)
+    expect(sessionsEndpoint.failure(cause)).toMatchObject({ message: "Failed to fetch smart sessions", cause })
   })
 })
 
@@ -58,7 +62,12 @@ describe("the times of a session", () => {
       return [createdAt, expiry, revokedAt]
     }
 
-    expect(times(1_700_000_000)).toEqual(Array(3).fill(1_700_000_000_000))
+    for (const [time, read] of [
+      [1_700_000_000, 1_700_000_000_000],
+      [99_999_999_999, 99_999_999_999_000],
+      [100_000_000_000, 100_000_000_000],
+    ] as const)
+      expect(times(time)).toEqual([read, read, read])
     for (const late of [8.64e15 + 1, Number.MAX_SAFE_INTEGER, 1e308])
       for (const time of times(late)) expect(new Date(time as number).toISOString()).toBe("+275760-09-13T00:00:00.000Z")
   })
@@ -72,7 +81,8 @@ describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
       { pci, signature: "0x00" },
     ])
     expect(decodeUnknown(revokeSessionEndpoint.response)(null)).toBe(null)
-    expect(revokeSessionEndpoint.failure(new HttpStatus(401)).message).toBe("Failed to revoke the smart session")
+    const cause = new HttpStatus(401)
+    expect(revokeSessionEndpoint.failure(cause)).toMatchObject({ message: "Failed to revoke the smart session", cause })
   })
 })
 
@@ -80,21 +90,23 @@ describe("the session co-signer service", () => {
   const request = { chainId: "0x1", expiry: 2, permissions: [], signer: { type: "keys", data: { keys: [] } } } as const
 
   it("receives the request, provides its key, and receives the grant", () => {
-    expect([addSessionEndpoint.path({ account, request }), addSessionEndpoint.query({ account, request })]).toEqual([
-      `/v1/sessions/${encodeURIComponent(account)}`,
-      { v: "2" },
-    ])
-    expect(addSessionEndpoint.body?.({ account, request })).toEqual(request)
+    const path = `POST blockchain /v1/sessions/${encodeURIComponent(account)}`
+    expect(sent(addSessionEndpoint, { account, request })).toEqual([path, request])
+    expect(addSessionEndpoint.query({ account, request })).toEqual({ v: "2" })
     const read = decodeUnknown(addSessionEndpoint.response)
-    expect(read({ pci, key: { type: "secp256k1", publicKey: "0x02" } })).toMatchObject({ pci })
-    const keys = [undefined, { type: "rsa", publicKey: "0x02" }, { type: "secp256k1", publicKey: "02" }]
-    rejects(addSessionEndpoint, ...keys.map((key) => ({ pci, key })))
+    for (const type of ["secp256k1", "secp256r1"]) {
+      const answer = { pci, key: { type, publicKey: "0x02ab" } }
+      expect(read(answer)).toEqual(answer)
+    }
+    const keys = ["02", "0x021", "k0x02", "0x02k"].map((publicKey) => ({ type: "secp256k1", publicKey }))
+    rejects(addSessionEndpoint, { pci }, ...[{ type: "rsa", publicKey: "0x02" }, ...keys].map((key) => ({ pci, key })))
 
     const granted = { chainId: "0x1", expiry: 1, permissions: ["less"], context: "0xc0" }
     const begun = { account, pci, request, granted }
-    expect(activateSessionEndpoint.path(begun)).toBe(`/v1/sessions/${encodeURIComponent(account)}/activate`)
-    expect(activateSessionEndpoint.body?.(begun)).toEqual({ ...request, ...granted, pci })
-    expect(activateSessionEndpoint.failure(new HttpStatus(500)).message).toBe("Failed to create the smart session")
+    expect(sent(activateSessionEndpoint, begun)).toEqual([`${path}/activate`, { ...request, ...granted, pci }])
+    const cause = new HttpStatus(500)
+    for (const { failure } of [addSessionEndpoint, activateSessionEndpoint])
+      expect(failure(cause)).toMatchObject({ message: "Failed to create the smart session", cause })
   })
 })
 
@@ -149,12 +161,14 @@ describe("smart sessions", () => {
     })
 
     const vague = [
-      { ...spent, allowance: "ten" },
-      { ...spent, period: Number.NaN },
+      ...["ten", ["0x0a"], "-0x0a", "0x0a wei", `0x${"f".repeat(65)}`].map((allowance) => ({ ...spent, allowance })),
+      ...[Number.NaN, 0, -60].map((period) => ({ ...spent, period })),
     ].map((one) => ({ type: native, data: one }))
     const incomplete = [
       { type: "contract-call", data: { address: "0x1" } },
+      { type: "contract-call", data: { address: [contract] } },
       { type: erc20, data: spent },
+      { type: "nft-recurring-allowance", data: { ...spent, address: contract } },
     ]
     for (const odd of [null, "all", ...incomplete, ...vague]) expect(readAllowance(odd)).toEqual({ type: "other" })
   })

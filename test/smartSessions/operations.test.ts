@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
@@ -40,7 +41,7 @@ const request = Effect.map(Clock.currentTimeMillis, (now) => ({
 
 interface Grant {
   readonly address: string
-  readonly signer: { readonly data: { readonly keys: readonly object[] } }
+  readonly signer: { readonly type: string; readonly data: { readonly keys: readonly object[] } }
 }
 
 /** A connected wallet that grants sessions, with some granted earlier. The clock is set so those have begun too. */
@@ -88,6 +89,7 @@ describe("The modal can also offer smart sessions", () => {
     const keys = sent?.signer.data.keys ?? []
     assert.deepStrictEqual(keys[0], input.signer.data.keys[0])
     assert.lengthOf(keys, 2)
+    assert.strictEqual(sent?.signer.type, input.signer.type)
     assert.strictEqual(sent?.address, core.address.peek())
     for (const row of ["addSession", "activateSession"]) assert.strictEqual(world.faults.requestCount(row), 1)
 
@@ -98,31 +100,39 @@ describe("The modal can also offer smart sessions", () => {
     assert.isFalse(yield* isActive(grant.pci))
   })
 
-  test("prompts once for two concurrent calls with the same request", function* ({ asked }) {
+  test("prompts once for two concurrent calls with the same request, and again for another", function* ({ asked }) {
     const input = yield* request
-    const [one, other] = yield* settled(
-      Effect.all([grantPermissions(input), grantPermissions(input)], { concurrency: 2 }),
+    const longer = { ...input, expiry: input.expiry + 1 }
+    const [one, same, other] = yield* settled(
+      Effect.all([input, input, longer].map(grantPermissions), { concurrency: "unbounded" }),
     )
-    assert.strictEqual(one.pci, other.pci)
-    assert.lengthOf(asked("wallet_grantPermissions"), 1)
+    assert.strictEqual(one?.pci, same?.pci)
+    assert.notStrictEqual(one?.pci, other?.pci)
+    assert.deepStrictEqual([one?.expiry, other?.expiry], [input.expiry, longer.expiry])
+    assert.lengthOf(asked("wallet_grantPermissions"), 2)
   })
 
   const elsewhere = { address: `0x${"12".repeat(20)}` }
   const noBackup = { faults: { addSession: { status: 500 } } }
   const notActivated = { faults: { activateSession: { status: 401 } } }
   const unable = { wallets: { [cinderbox]: { able: [] } } }
-  it.effect.each<readonly [what: string, change: object, tag: string, setup?: Setup]>([
+  const notHeld = {
+    message: `Expected account in use, received '${elsewhere.address.slice(0, 40)}...'`,
+    path: "address",
+  }
+  const noBase = { details: "eip155:8453 is not one of the option `networks`" }
+  it.effect.each<readonly [what: string, change: object, tag: string, setup?: Setup, says?: object]>([
     ["an incomplete request", { permissions: [] }, "InvalidInput"],
-    ["another account", elsewhere, "InvalidInput"],
-    ["a network that the modal does not have", { chainId: "0x2105" }, "NetworkNotFound"],
+    ["another account", elsewhere, "InvalidInput", {}, notHeld],
+    ["a network that the modal does not have", { chainId: "0x2105" }, "NetworkNotFound", {}, noBase],
     ["a site that does not offer them", {}, "SmartSessionsNotOffered", { options: { features: {} } }],
     ["a service that adds no key", {}, "SmartSessionNotCreated", { script: noBackup }],
     ["a service that does not activate the session", {}, "SmartSessionNotCreated", { script: notActivated }],
     ["a visitor who rejects", {}, "UserRejectedRequestError", { script: rejects }],
     ["a wallet without the method", {}, "MethodNotFoundRpcError", { script: unable }],
-  ])("nothing is granted for %s", ([, change, _tag, setup = {}]) =>
+  ])("nothing is granted for %s", ([, change, _tag, setup = {}, says = {}]) =>
     whenGranting(setup, function* ({ world, asked }) {
-      yield* fails(settled(grantPermissions({ ...(yield* request), ...change })), { _tag })
+      yield* fails(settled(grantPermissions({ ...(yield* request), ...change })), { _tag, ...says })
       if (["InvalidInput", "NetworkNotFound", "SmartSessionsNotOffered"].includes(_tag)) {
         assert.isEmpty(asked("wallet_grantPermissions"))
         assert.strictEqual(world.faults.requestCount("addSession"), 0)
@@ -217,7 +227,52 @@ describe("list of smart sessions", () => {
     assert.isFalse(yield* isActive(pci))
     assert.deepInclude(yield* shownSnack, { message: "Revoked", variant: "success" })
     assert.isEmpty(revoking.peek())
-    yield* fails(settled(revokePermissions({ pci })), { _tag: "SmartSessionNotRevoked" })
+    for (const gone of [pci, "unknown"])
+      yield* fails(settled(revokePermissions({ pci: gone })), { _tag: "SmartSessionNotRevoked" })
+    assert.lengthOf(asked("wallet_revokePermissions"), 1)
+  })
+
+  test("revokes one session while the wallet still asks about another", function* ({ asked, instead }) {
+    const { revoking } = yield* slicesOf(smartSessions)
+    yield* settled(refreshSessions())
+    const [one = "", other = ""] = (yield* active).map(({ pci }) => pci)
+    const answer = yield* Deferred.make<string>()
+    instead.set("wallet_revokePermissions", Deferred.await(answer))
+    const waiting = yield* Effect.forkChild(revokeSession(other, words))
+    yield* rest
+    instead.clear()
+    yield* settled(revokeSession(one, words))
+    assert.deepStrictEqual([...revoking.peek()], [other])
+    assert.deepStrictEqual(
+      (yield* active).map(({ pci }) => pci),
+      [other],
+    )
+
+    yield* Deferred.succeed(answer, "0x5190")
+    yield* settled(Fiber.join(waiting))
+    assert.isEmpty(revoking.peek())
+    assert.isEmpty(yield* active)
+    assert.deepStrictEqual(
+      asked<{ readonly pci: string }>("wallet_revokePermissions").map(({ pci }) => pci),
+      [other, one],
+    )
+  })
+
+  test("is neither requested while offline nor shown to the next account", {
+    script: { faults: { sessions: { delay: 5_000 } } },
+  }, function* ({ world, core }) {
+    const { list } = yield* slicesOf(smartSessions)
+    core.online.value = false
+    yield* settled(refreshSessions())
+    assert.strictEqual(world.faults.requestCount("sessions"), 0)
+
+    core.online.value = true
+    const late = yield* Effect.forkChild(refreshSessions())
+    yield* rest
+    assert.strictEqual(world.faults.requestCount("sessions"), 1)
+    yield* disconnect()
+    yield* settled(Fiber.join(late))
+    assert.isEmpty(list.peek())
   })
 
   it.effect("are requested by the account's CAIP-10 ID, and revoked with the wallet's signature", () => {
