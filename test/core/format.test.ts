@@ -70,6 +70,7 @@ describe("numbers of a price", () => {
     ["none", "en-US", ""],
   ])("an amount of %s has no trailing zeros: %s", (amount, locale, text) => {
     expect(formatToDecimals(amount, 6, locale)).toBe(text)
+    expect(formatCurrency.token(amount, locale)).toBe(text)
   })
 
   it.each([
@@ -272,6 +273,8 @@ describe("foreign text", () => {
     ["scripts and emoji", "محفظة 👩‍🚀 ウォレット", "محفظة 👩‍🚀 ウォレット"],
     ["direction overrides", "abc\u202egnp.exe\u2066x\u2069", "abcgnp.exex"],
     ["controls and line breaks", "Meta\u0000Mask\n\n  Wallet\t", "MetaMask Wallet"],
+    ["joiners that its script needs", "می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"],
+    ["joiners that its script does not need", "Meta\u200cMa\u200dsk", "MetaMask"],
     ["invisible characters", "Me\u200bta\ufeffMa\u00adsk\u{e0041}", "MetaMask"],
     ["a line break alone", "Meta\nMask", "Meta Mask"],
     ["64 characters", "a".repeat(64), "a".repeat(64)],
@@ -337,6 +340,23 @@ describe("foreign URLs", () => {
 
   it("an app's scheme is a letter, then letters, digits, plus, minus and points", () => {
     expect(["my-wallet", "w1", "my wallet", "1wallet", "wallet!", ""].filter(isAppScheme)).toEqual(["my-wallet", "w1"])
+  })
+
+  it("an app's scheme is none of the web, the system, calls, remote access or payments", () => {
+    const taken = [
+      ..."javascript vbscript ssh mshtml microsoft-edge data blob file filesystem about intent http https ws wss".split(
+        " ",
+      ),
+      ..."ftp ftps sftp smb nfs afp rdp vnc ldap tel telnet telprompt facetime facetime-audio callto sip sips".split(
+        " ",
+      ),
+      ..."sms mms smsto mmsto mailto jar res resource content shell itms itms-apps bitcoin ethereum solana".split(" "),
+      ..."ms-settings app-settings x-apple.systempreferences chrome moz-extension safari view-source".split(" "),
+      ..."search-ms android-app".split(" "),
+    ]
+    expect(taken.filter(isAppScheme)).toEqual([])
+    const alike = ["mydata", "dataview", "teller", "mobile", "appwallet", "bitcoinwallet", "scripted", "xhttps"]
+    expect(alike.filter(isAppScheme)).toEqual(alike)
   })
 
   const unsafe = ["javascript:alert(1)", "\tjavascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///x"]

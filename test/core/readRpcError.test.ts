@@ -185,6 +185,8 @@ describe("the meaning of a failure", () => {
     [{ code: 5002, message: "User disapproved requested methods" }, true],
     [{ code: "ACTION_REJECTED" }, true],
     ["User rejected", true],
+    ["The user has just declined it", true],
+    ["Declined this time by the user", true],
     [{ code: 4902 }, false],
     [{ code: -32002 }, false],
     ["boom", false],

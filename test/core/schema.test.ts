@@ -129,8 +129,10 @@ describe("arrayWithValid", () => {
 describe("text that must pass a test", () => {
   it("is named if it does not", () => {
     expect(decodeUnknown(amountText)("lots")).toEqual(new InvalidInput("Expected amount, received 'lots'"))
-    expect(decodeUnknown(pageUrl)("https://pay.example/1")).toBe("https://pay.example/1")
-    for (const url of ["http://pay.example/1", "javascript:alert(1)"])
+    for (const host of ["https://pay.example", "http://localhost:80", "http://127.0.0.10", "http://[::1]:80"])
+      expect(decodeUnknown(pageUrl)(`${host}/1`)).toBe(`${host}/1`)
+    const alike = ["http://localhost.example/1", "http://notlocalhost/1", "http://127.0.0.1.example/1"]
+    for (const url of ["http://pay.example/1", "javascript:alert(1)", ...alike])
       expect(decodeUnknown(pageUrl)(url)).toEqual(new InvalidInput(`Expected safe web address, received '${url}'`))
   })
 })

@@ -145,6 +145,7 @@ describe("merging", () => {
     })
     expect(features(on("email_capture", ["required"])).emailCapture).toEqual(["required"])
     expect(features(on("social_login", ["email"]))).toEqual({ ...allOff, email: true })
+    expect(features(on("social_login"))).toEqual(allOff)
   })
 
   it("accepts the known values of a list; an entry of unknown values only is off", () => {
