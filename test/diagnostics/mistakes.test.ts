@@ -24,6 +24,8 @@ const mistakes: readonly (readonly [options: object, line: string])[] = [
   [{ locale: 42 }, "Option 'locale': Expected string, received number 42."],
   [{ themeMod: "dark" }, "Option 'themeMod': Unknown name. Did you mean 'themeMode'?"],
   [{ adapters: [] }, "Option 'adapters': Unknown name."],
+  [{ modes: "dark" }, "Option 'modes': Unknown name."],
+  [{ the: "dark" }, "Option 'the': Unknown name."],
   [
     { themeVariables: { "--portico-acent": "#f00" } },
     "Option 'themeVariables.--portico-acent': Unknown name. Did you mean '--portico-accent'?",
