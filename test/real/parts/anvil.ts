@@ -15,6 +15,8 @@ import {
   http,
   parseEther,
   type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+  withRetry,
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 
@@ -64,8 +66,13 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
   const transport = http(url)
   const test = controlOf(url)
   const client = reader(url)
-  // Looking for a replacement, viem can miss the block with the transaction. The chain mines no other one.
-  const mined: Anvil["mined"] = (hash) => client.waitForTransactionReceipt({ hash, checkReplacement: false })
+  // viem waits for the next block before it asks again, but the chain mines none after the transaction's.
+  const mined: Anvil["mined"] = (hash) =>
+    withRetry(() => client.getTransactionReceipt({ hash }), {
+      delay: 50,
+      retryCount: 1_000,
+      shouldRetry: ({ error }) => error instanceof TransactionReceiptNotFoundError,
+    })
   const deploy: Anvil["deploy"] = async (contract) => {
     const wallet = createWalletClient({ account: deployer, transport })
     const { contractAddress } = await mined(await wallet.deployContract({ ...contract, chain: null }))
