@@ -23,9 +23,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: findChromium(), args: [...chromiumArguments] },
   },
+  // Projects run in this order and files in that of their names: the short, parallel tests of `wcag.spec.ts` come last, so all workers end
+  // together.
   projects: [
-    { name: "browser", testMatch: "browser/**/*.spec.ts" },
-    { name: "matrix", testMatch: "browser/axe.spec.ts" },
     { name: "real", testMatch: "real/**/*.spec.ts" },
+    { name: "browser", testMatch: "browser/**/*.spec.ts" },
+    { name: "matrix", testMatch: "browser/wcag.spec.ts" },
   ],
 })
