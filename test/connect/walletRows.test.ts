@@ -328,7 +328,7 @@ describe("rows", () => {
     ])
   })
 
-  it("of Coinbase's wallet lead to its own library, which has no row itself", () => {
+  it("of Coinbase's wallet lead to its own library, which has no row itself, or to its installed extension, or else to the relay", () => {
     const sdk = connector("coinbaseWalletSDK", { type: "EXTERNAL", info: { rdns: "com.coinbase.wallet" } })
     const coinbase = wallet("coinbase", { rdns: "com.coinbase.wallet" })
     const rows = (over: Partial<ConnectInput>) =>
@@ -341,6 +341,12 @@ describe("rows", () => {
     expect(rows({ recommended: [coinbase] })).toEqual([["recommended", own]])
     expect(rows({ recent: [{ id: "coinbaseWalletSDK", name: sdk.name }] })).toEqual([["recent", own]])
     expect(rows({})).toEqual([])
+    const extension = connector("com.coinbase.wallet", { info: { rdns: "com.coinbase.wallet" } })
+    const installed = { ...own, connector: extension.id }
+    expect(rows({ connectors: [relay, sdk, extension], custom: [coinbase] })).toEqual([["injected", installed]])
+    expect(rows({ connectors: [relay], custom: [coinbase] })).toEqual([
+      ["custom", { name: "ConnectingWalletConnect", wallet: "coinbase" }],
+    ])
   })
 
   it("of multi-chain wallets lead straight to the requested namespace", () => {

@@ -79,63 +79,67 @@ test("Coinbase's wallet connects in a pop-up opened in the click, signs, switche
 
   await call(page, "disconnect")
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /Keys?$|accounts/.test(key)))).toEqual([])
-  await page.reload()
-  await call(page, "ready")
-  expect((await who(page)).status).toBe("disconnected")
 })
 
-test("Error: 'Connection rejected' when the user rejects in the pop-up or closes it, and retrying opens another", async ({
-  context,
-  page,
-  coinbase,
-  visit,
-}) => {
-  coinbase.holder = "refuses"
-  await visit()
-  await choose(page)
-  await expect(heading(page, "Declined in Coinbase")).toBeVisible()
-
-  coinbase.holder = "waits"
-  const next = context.waitForEvent("page")
-  await again(page).click()
-  const popup = await next
-  await coinbase.until(() => coinbase.asked.length === 2)
-  await popup.close()
-  await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "Declined in Coinbase")).toBeVisible())
-
-  coinbase.holder = "approves"
-  await again(page).click()
-  await becomes(page, connected)
-})
-
-test("a pop-up that replaces one just closed ends its request, and its own closing is noticed", async ({
+test("a visitor can retry after a blocked pop-up, a rejection in it (Error: 'Connection rejected') and its closing; other windows' messages and a broken storage are ignored; a pop-up that replaces one just closed ends its request, and its own closing is noticed", async ({
   context,
   page,
   coinbase,
   visit,
 }) => {
   await page.addInitScript(() => {
+    localStorage.setItem("-CBWSDK:SCWStateManager:accounts", "{not json")
     const { open } = window
+    let times = 0
     window.open = (...given) => {
-      window.latestPopup = open.apply(window, given)
+      window.latestPopup = times++ < 3 ? null : open.apply(window, given)
       return window.latestPopup
     }
   })
-  await visit()
-  const first = context.waitForEvent("page")
-  await choose(page)
-  await becomes(page, connected)
-  const connector = await first
-  if (!connector.isClosed()) await connector.waitForEvent("close")
-  coinbase.holder = "waits"
-  const ended: string[] = []
-  const sign = async (message: string) => {
+  const opening = async (act: () => unknown) => {
     const opened = context.waitForEvent("page")
-    request(page, "personal_sign", [message, owner.address]).then(({ code }) => ended.push(`${message} ${code}`))
+    const before = coinbase.asked.length
+    await act()
     const popup = await opened
-    await coinbase.until(() => coinbase.asked.length === (message === "0x01" ? 2 : 3))
+    await coinbase.until(() => coinbase.asked.length > before)
     return popup
   }
+  await visit()
+  await choose(page)
+  await expect(heading(page, "Couldn't connect to Coinbase")).toBeVisible()
+  expect(coinbase.visits).toEqual([])
+
+  coinbase.holder = "refuses"
+  await again(page).click()
+  await expect(heading(page, "Declined in Coinbase")).toBeVisible()
+
+  coinbase.holder = "waits"
+  const waiting = await opening(() => again(page).click())
+  // Messages arrive in order, so the last one means all were handled.
+  await page.evaluate(async () => {
+    const heard = new Promise((resolve) =>
+      window.addEventListener("message", ({ data }) => data === "last" && resolve(data)),
+    )
+    for (const data of [null, { event: "PopupUnload" }, { event: "PopupLoaded", id: "x" }, { requestId: null }, "last"])
+      window.postMessage(data, "*")
+    await heard
+  })
+  await expect(heading(page, "Approve in Coinbase")).toBeVisible()
+  expect(await who(page)).toMatchObject({ status: "connecting", address: undefined })
+  await waiting.close()
+  await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "Declined in Coinbase")).toBeVisible())
+
+  coinbase.holder = "approves"
+  const approved = await opening(() => again(page).click())
+  await becomes(page, connected)
+  if (!approved.isClosed()) await approved.waitForEvent("close")
+
+  coinbase.holder = "waits"
+  const ended: string[] = []
+  const sign = (message: string) =>
+    opening(() => {
+      void request(page, "personal_sign", [message, owner.address]).then(({ code }) => ended.push(`${message} ${code}`))
+    })
   await (await sign("0x01")).close()
   // The page learns of it a moment later, from the browser.
   await page.waitForFunction(() => window.latestPopup?.closed)
@@ -144,21 +148,6 @@ test("a pop-up that replaces one just closed ends its request, and its own closi
   await popup.close()
   const both = async () => expect.poll(() => ended).toEqual(["0x01 4001", "0x02 4001"])
   await meanwhile(page, coinbaseWindow.closedCheck, both())
-})
-
-test("a visitor can retry after the browser blocked the pop-up", async ({ page, coinbase, visit }) => {
-  await page.addInitScript(() => {
-    const { open } = window
-    let times = 0
-    window.open = (...given) => (times++ < 3 ? null : open.apply(window, given))
-  })
-  await visit()
-  await choose(page)
-  await expect(heading(page, "Couldn't connect to Coinbase")).toBeVisible()
-  expect(coinbase.visits).toEqual([])
-
-  await again(page).click()
-  await becomes(page, connected)
 })
 
 test("an isolated page reports its isolation instead of a pop-up closed by the visitor", async ({
@@ -175,47 +164,4 @@ test("an isolated page reports its isolation instead of a pop-up closed by the v
   await visit()
   await choose(page)
   await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "Couldn't connect to Coinbase")).toBeVisible())
-})
-
-test("messages from other windows and a broken storage of Coinbase's library are ignored", async ({
-  page,
-  coinbase,
-  visit,
-}) => {
-  await page.addInitScript(() => localStorage.setItem("-CBWSDK:SCWStateManager:accounts", "{not json"))
-  coinbase.holder = "waits"
-  await visit()
-  await choose(page)
-  await coinbase.until(() => coinbase.asked.length === 1)
-  // Messages arrive in order, so the last one means all were handled.
-  await page.evaluate(async () => {
-    const heard = new Promise((resolve) =>
-      window.addEventListener("message", ({ data }) => data === "last" && resolve(data)),
-    )
-    for (const data of [null, { event: "PopupUnload" }, { event: "PopupLoaded", id: "x" }, { requestId: null }, "last"])
-      window.postMessage(data, "*")
-    await heard
-  })
-  await expect(connecting(page)).toBeVisible()
-  expect(await who(page)).toMatchObject({ status: "connecting", address: undefined })
-})
-
-test("Coinbase's extension replaces its page, and a site may disable either", async ({ page, coinbase, visit }) => {
-  await visit({ enableCoinbase: false })
-  await press(page)
-  await row(page, listed).click()
-  await expect(view(page, "ConnectingWalletConnect")).toBeVisible()
-
-  await page.addInitScript(() => {
-    const info = { uuid: "u", name: "Coinbase Wallet", icon: "data:image/png;base64,", rdns: "com.coinbase.wallet" }
-    const detail = Object.freeze({ info, provider: { request: async () => [] } })
-    const tell = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
-    window.addEventListener("eip6963:requestProvider", tell)
-  })
-  await visit()
-  await press(page)
-  await expect(view(page, "Connect").getByText("Coinbase Wallet")).toHaveCount(1)
-  await row(page, "com.coinbase.wallet").click()
-  await expect(connecting(page)).toBeVisible()
-  expect(coinbase.visits).toEqual([])
 })
