@@ -5,27 +5,38 @@ import { isSignedBy } from "./parts/evmJudge.ts"
 import { becomes, call, dialog, snapshot, soon, view } from "./parts/playground.ts"
 import { mailed } from "./parts/providerSignIn.ts"
 import { connected, holder, test } from "./parts/relayed.ts"
-import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
+import { answer, sessions } from "./parts/signIn.ts"
 
 test.describe.configure({ mode: "parallel" })
 
 /** The published playground, in files that are loaded on demand. */
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
-test.use({ options: { siwx: { statement: "Sign in to Fernhill" } } })
 
 test.describe("a wallet that signs in with its approval", () => {
-  test.use({ walletOptions: { signsIn: true } })
+  test.use({ walletOptions: { signsIn: true }, options: { siwx: { statement: "Sign in to Fernhill" } } })
 
-  test("signs in with one click over WalletConnect: one prompt, no sign view, the account's signature", async ({
+  test("does not connect when it signs for another site, then signs in with one click over WalletConnect: one prompt, no sign view, the account's signature", async ({
     page,
     wallet,
     site,
     ethereum,
-    connect,
+    show,
+    code,
   }) => {
-    await connect()
+    wallet.forge((asked) => ({ ...asked, domain: "evil.example" }))
+    const connecting = await show()
+    await wallet.pair(await code())
+    await expect(connecting.getByRole("alert")).toContainText("Failed to connect")
+    expect(await sessions(page)).toEqual([])
+    expect((await snapshot(page)).connections).toMatchObject({ eip155: [] })
+    await wallet.until(() => wallet.sessions().length === 0)
+
+    wallet.forge(undefined)
+    await connecting.getByRole("button", { name: "Try again" }).click()
+    await wallet.pair(await code())
+    await becomes(page, connected)
     await expect(dialog(page)).toBeHidden()
-    expect(wallet.person.asked).toEqual(["session_authenticate"])
+    expect(wallet.person.asked).toEqual(["session_authenticate", "session_authenticate"])
     const [session, ...more] = (await sessions(page)) as readonly [SiwxSession]
     expect(more).toEqual([])
     const { data, ...signed } = session
@@ -45,28 +56,9 @@ test.describe("a wallet that signs in with its approval", () => {
     await call(page, "open")
     await expect(view(page, "Account")).toBeVisible()
   })
-
-  test("does not connect when it signs for another site", async ({ page, wallet, show, code }) => {
-    wallet.forge((asked) => ({ ...asked, domain: "evil.example" }))
-    const connecting = await show()
-    await wallet.pair(await code())
-    await expect(connecting.getByRole("alert")).toContainText("Failed to connect")
-    expect(await sessions(page)).toEqual([])
-    expect((await snapshot(page)).connections).toMatchObject({ eip155: [] })
-    await wallet.until(() => wallet.sessions().length === 0)
-  })
-})
-
-test("a wallet that lacks one-click sign-in is prompted in the sign view", async ({ page, wallet, ethereum, pair }) => {
-  await pair()
-  await answer(page, "Sign")
-  await expect(dialog(page)).toBeHidden()
-  expect(wallet.person.asked).toEqual(["session_proposal", "personal_sign"])
-  expect(await isSignedIn(page, ethereum.url)).toBe(true)
 })
 
 test.describe("a project with the provider's sign-in", () => {
-  test.use({ options: {} })
   const features = (captures: boolean) => ({
     features: [
       { id: "reown_authentication", isEnabled: true, config: null },
@@ -95,6 +87,7 @@ test.describe("a project with the provider's sign-in", () => {
       await confirming.getByLabel("6-digit code").fill(mailed)
       await answer(page, "Sign")
       await expect(dialog(page)).toBeHidden()
+      expect(wallet.person.asked).toEqual(["session_proposal", "personal_sign"])
 
       const posted = provider.ledger.find(({ route }) => route === "POST /auth/v1/authenticate")?.body as SiwxSession
       expect(posted.message).toContain("Resources:\n- email:linden@zoho.com")
