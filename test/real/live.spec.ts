@@ -104,16 +104,21 @@ test("a full refresh of one account requests each service once and batches calls
   expect(seen().find(({ route }) => route === "POST /v1")?.body).toEqual(expect.arrayContaining(calls))
 })
 
-test("a directory with a useless response leaves the installed wallets, says so, and fills in later; one that is down shows the last visit's list", async ({
+test("waits 10 s for a directory that does not respond, says so, and fills in later; one that is down shows the last visit's list, and installed wallets connect", async ({
   page,
   provider,
   visit,
 }) => {
-  provider.fault("GET /getWallets", { body: "truncated" })
+  // The open modal waits for none of the provider's services.
+  provider.fault("*", { delay: Number.POSITIVE_INFINITY })
   await visit()
   const connect = await open(page)
-  await expect(connect.getByText(notLoaded)).toBeVisible()
+  await provider.asked("GET /getWallets")
   await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, bundled, "all"])
+  await advance(page, api.timeout - 1)
+  await expect(connect.getByText(notLoaded)).toBeHidden()
+  await advance(page, 1)
+  await expect(connect.getByText(notLoaded)).toBeVisible()
 
   provider.heal()
   await connect.getByRole("button", { name: "Try again" }).click()
@@ -127,7 +132,7 @@ test("a directory with a useless response leaves the installed wallets, says so,
   await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, expect.any(String), "all"])
   const seen = await rows(page)
 
-  provider.fault("GET /getWallets", { status: 503 })
+  provider.fault("GET /getWallets", { body: "truncated" })
   await page.reload()
   await expect((await open(page)).getByText(notLoaded)).toBeVisible()
   await soon(() => rows(page)).toEqual(seen)
@@ -135,26 +140,9 @@ test("a directory with a useless response leaves the installed wallets, says so,
   await becomes(page, connected)
 })
 
-test("waits 10 s for a directory that does not respond, while installed wallets connect", async ({
+test("a wallet announced while the list is visible marks its row, another is added below, and both are in order at the next opening; installed ones connect when the connection is lost", async ({
   page,
-  provider,
-  visit,
-}) => {
-  provider.fault("GET /getWallets", { delay: Number.POSITIVE_INFINITY })
-  await visit()
-  const connect = await open(page)
-  await provider.asked("GET /getWallets")
-  await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, bundled, "all"])
-  await advance(page, api.timeout - 1)
-  await expect(connect.getByText(notLoaded)).toBeHidden()
-  await advance(page, 1)
-  await expect(connect.getByText(notLoaded)).toBeVisible()
-  await row(page, metamaskId).click()
-  await becomes(page, connected)
-})
-
-test("a wallet announced while the list is visible marks its row, another is added below, and both are in order at the next opening", async ({
-  page,
+  context,
   visit,
 }) => {
   await visit()
@@ -178,17 +166,9 @@ test("a wallet announced while the list is visible marks its row, another is add
   })
   await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, "com.trustwallet.app", "example.late", "all"])
   await call(page, "close")
-  await open(page)
-  await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, "com.trustwallet.app", "example.late", "all"])
-})
-
-test("installed wallets still connect when the connection is lost after the list is shown", async ({
-  page,
-  context,
-  visit,
-}) => {
-  await visit()
   const connect = await open(page)
+  await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, "com.trustwallet.app", "example.late", "all"])
+
   // Goes offline once the page reports that it has everything it needs.
   await expect(async () => {
     await context.setOffline(true)
