@@ -27,18 +27,18 @@ test.use({
   metamaskOptions: ({ nodes: { 1: ethereum = "", 137: polygon = "" } }, use) =>
     use({ chains: { 1: ethereum }, addable: { 137: polygon } }),
 })
-test.beforeEach(async ({ visit, metamask }) => {
-  expect(metamask.person.asked).toEqual([])
-  await visit()
-})
+test.beforeEach(({ metamask }) => expect(metamask.person.asked).toEqual([]))
 
 const onPolygon = { ...connected, network: "eip155:137" }
 
-test("A visitor can connect through a browser wallet: Error: 'Connection rejected' for its 4001, retrying prompts again, and disconnecting revokes the wallet's permission", async ({
+test("A visitor can connect through a browser wallet: Error: 'Connection rejected' for its 4001, retrying prompts again, waits for a prompt that is already open (-32002), and disconnecting revokes the wallet's permission", async ({
   page,
   metamask,
+  visit,
 }) => {
-  metamask.person.next("reject", "reject")
+  const { person } = metamask
+  await visit()
+  person.next("reject", "reject", "hang")
   await choose(page, "io.metamask")
   const connecting = view(page, "ConnectingExternal")
   await expect(connecting.getByRole("heading", { name: sentence("Declined in MetaMask") })).toBeVisible()
@@ -50,38 +50,28 @@ test("A visitor can connect through a browser wallet: Error: 'Connection rejecte
   })
 
   await connecting.getByRole("button", { name: "Try again" }).click()
-  await becomes(page, connected)
+  await person.until(() => person.pending().length === 1)
+  await page.reload()
+  await choose(page, "io.metamask")
+  await metamask.until(() => metamask.log.filter((method) => method === "eth_requestAccounts").length === 4)
+  await expect(connecting.getByRole("heading", { name: sentence("Approve in MetaMask") })).toBeVisible()
+  person.answer("approve")
+  await meanwhile(page, openPrompt.every, becomes(page, connected))
   await expect(dialog(page)).toBeHidden()
-  expect(metamask.person.asked).toEqual(Array(3).fill("eth_requestAccounts"))
+  expect(person.asked).toEqual(Array(3).fill("eth_requestAccounts"))
 
   await (await openAccount(page)).getByRole("button", { name: "Disconnect" }).click()
   await becomes(page, disconnected)
   expect(metamask.connected()).toBe(false)
 })
 
-test("waits for a prompt that is already open in the wallet (-32002) instead of prompting again", async ({
+test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain, by wallet_addEthereumChain (4902) or by the wallet's user, and a rejected switch shows the reason. On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected); Reconnect unlocks a locked wallet without a prompt", async ({
   page,
   metamask,
-}) => {
-  const { person } = metamask
-  person.next("hang")
-  await choose(page, "io.metamask")
-  await person.until(() => person.pending().length === 1)
-  await page.reload()
-  await choose(page, "io.metamask")
-  await metamask.until(() => metamask.log.filter((method) => method === "eth_requestAccounts").length === 2)
-  const heading = view(page, "ConnectingExternal").getByRole("heading", { name: sentence("Approve in MetaMask") })
-  await expect(heading).toBeVisible()
-  person.answer("approve")
-  await meanwhile(page, openPrompt.every, becomes(page, connected))
-  expect(person.asked).toEqual(["eth_requestAccounts"])
-})
-
-test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain, by wallet_addEthereumChain (4902) or by the wallet's user, and a rejected switch shows the reason", async ({
-  page,
-  metamask,
+  visit,
   connect,
 }) => {
+  await visit()
   await connect()
   metamask.person.next("reject")
   await switchTo(page, "eip155:137")
@@ -106,12 +96,38 @@ test("Active chain change: sets the active network, address and stored network i
   await becomes(page, onPolygon)
   const stored = () => page.evaluate(() => localStorage.getItem("portico:default:active_caip_network_ids"))
   await soon(stored).toBe(JSON.stringify({ eip155: "eip155:137" }))
+
+  const prompts = metamask.person.asked.length
+  await page.addInitScript(noteStatuses)
+  await page.reload()
+  await becomes(page, onPolygon)
+  expect(metamask.person.asked.length).toBe(prompts)
+  expect(await page.evaluate(() => Reflect.get(window, "statuses"))).toEqual([
+    "disconnected",
+    "connecting",
+    `connected ${first.address}`,
+  ])
+
+  await metamask.lock()
+  await page.reload()
+  await call(page, "open", { view: "Account" })
+  const account = view(page, "Account")
+  await expect(account.getByRole("heading", { name: sentence("Reconnect MetaMask") })).toBeVisible()
+  await account.getByRole("button", { name: "Reconnect" }).click()
+  await expect(snack(page, "error")).toContainText("Failed to connect")
+  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined, connector: "io.metamask" })
+
+  await metamask.unlock({ quietly: true })
+  await account.getByRole("button", { name: "Reconnect" }).click()
+  await becomes(page, onPolygon)
+  expect(metamask.person.asked.length).toBe(prompts)
 })
 
 test("A visitor can view token balances: the native one from the node, floored to 3 decimals, tokens from the provider. A visitor can view activity from the provider, and registers a name with the account's signature", async ({
   page,
   provider,
   ethereum,
+  visit,
   connect,
 }) => {
   const { answer } = fixture("history")
@@ -119,6 +135,7 @@ test("A visitor can view token balances: the native one from the node, floored t
   provider.set("GET /v1/profile/reverse/*", () => [])
   provider.set("GET /v1/profile/suggestions/*", { suggestions: [{ name: "harbour.reown.id", registered: false }] })
   await ethereum.setBalance(first.address, "1.2349")
+  await visit()
   await connect()
   const account = await openAccount(page)
   await expect(account.getByText("1.234 ETH").first()).toBeVisible()
@@ -153,37 +170,6 @@ test("A visitor can view token balances: the native one from the node, floored t
   expect(posted).toMatchObject({ coin_type: 2_147_483_649, address })
   expect(JSON.parse(posted.message)).toMatchObject({ name: "harbour.reown.id", attributes: {} })
   expect(await verifyMessage(posted)).toBe(true)
-})
-
-test("On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected); Reconnect unlocks a locked wallet without a prompt", async ({
-  page,
-  metamask,
-  connect,
-}) => {
-  await connect()
-  await page.addInitScript(noteStatuses)
-  await page.reload()
-  await becomes(page, connected)
-  expect(metamask.person.asked).toEqual(["eth_requestAccounts"])
-  expect(await page.evaluate(() => Reflect.get(window, "statuses"))).toEqual([
-    "disconnected",
-    "connecting",
-    `connected ${first.address}`,
-  ])
-
-  await metamask.lock()
-  await page.reload()
-  await call(page, "open", { view: "Account" })
-  const account = view(page, "Account")
-  await expect(account.getByRole("heading", { name: sentence("Reconnect MetaMask") })).toBeVisible()
-  await account.getByRole("button", { name: "Reconnect" }).click()
-  await expect(snack(page, "error")).toContainText("Failed to connect")
-  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined, connector: "io.metamask" })
-
-  await metamask.unlock({ quietly: true })
-  await account.getByRole("button", { name: "Reconnect" }).click()
-  await becomes(page, connected)
-  expect(metamask.person.asked).toEqual(["eth_requestAccounts"])
 })
 
 test("a visitor signs in with a browser wallet, and is disconnected after canceling a required sign-in", async ({
