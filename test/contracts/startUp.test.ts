@@ -219,7 +219,7 @@ describe.each([
   }, function* ({ core, warned }) {
     assert.deepStrictEqual(core.remoteFeatures.value, { ...allOff, swaps: ["1inch"] })
     assert.lengthOf(warned, 1)
-    assert.match(String(warned[0]), /ignored in your options: email, swaps, activity\.$/)
+    assert.match(String(warned[0]), /^\[Portico Config Notice\] .* ignored in your options: email, swaps, activity\.$/)
   })
 
   test("uses the site's settings, then the defaults, without a warning if the project has no configuration", {
@@ -276,6 +276,7 @@ describe.each([
       yield* openModal()
       assert.deepStrictEqual([core.initialized.value, core.open.value, core.loading.value], [true, true, false])
       assert.isUndefined(ready.pollUnsafe())
+      assert.deepStrictEqual(core.remoteFeatures.value, { ...remoteDefaults, email: false })
 
       yield* TestClock.adjust(limits.timeout)
       yield* Fiber.join(ready)
