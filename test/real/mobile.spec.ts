@@ -54,7 +54,13 @@ const uriOf = (link: string | undefined) => new URL(link?.split(" ")[1] ?? "").s
 
 const listed = (page: Page) => view(page, "Connect").getByRole("button", { name: "Loopback Wallet" })
 
-test("A visitor can connect through a mobile wallet", async ({ page, relay, wallet, phone, signed }) => {
+test("A visitor can connect through a mobile wallet, also after rejecting in it: the return shows the rejection, and another tap opens it with a new pairing URI", async ({
+  page,
+  relay,
+  wallet,
+  phone,
+  signed,
+}) => {
   await press(page)
   await expect(listed(page)).toBeVisible()
   await expect(view(page, "Connect").locator('[data-wallet="walletConnect"]')).toHaveCount(0)
@@ -67,10 +73,19 @@ test("A visitor can connect through a mobile wallet", async ({ page, relay, wall
   await phone.links(1)
   await connecting.getByRole("button", { name: "Open Loopback Wallet" }).tap()
   const [first, second] = await phone.links(2)
-  const uri = uriOf(first)
-  expect(first).toBe(`_self loopbackwallet://wc?uri=${encodeURIComponent(uri)}`)
+  const old = uriOf(first)
+  expect(first).toBe(`_self loopbackwallet://wc?uri=${encodeURIComponent(old)}`)
   expect(second).toBe(first)
-  expect(uri).toBe((await snapshot(page)).wcUri)
+  expect(old).toBe((await snapshot(page)).wcUri)
+
+  await phone.show("hidden")
+  wallet.person.next("reject")
+  await wallet.pair(old)
+  await phone.show("visible")
+  await expect(connecting.getByRole("heading", { name: "Declined in Loopback Wallet" })).toBeVisible()
+  await connecting.getByRole("button", { name: "Try again" }).tap()
+  const uri = uriOf((await phone.links(3))[2])
+  expect(uri).not.toBe(old)
 
   // While the app is in front, the phone suspends the page's connection, so it does not receive the approval.
   await phone.show("hidden")
@@ -85,30 +100,6 @@ test("A visitor can connect through a mobile wallet", async ({ page, relay, wall
   await becomes(page, connected)
   // The modal closes after the state has the account.
   await soon(() => snapshot(page)).toMatchObject({ open: false, wcLinking: { name: "Loopback Wallet" } })
-  expect(wallet.person.asked).toEqual(["session_proposal"])
+  expect(wallet.person.asked).toEqual(["session_proposal", "session_proposal"])
   expect(await signed("From a phone", connected.address)).toBe(true)
-})
-
-test("a rejection in the app is shown on return, and another tap opens it with a new pairing URI", async ({
-  page,
-  wallet,
-  phone,
-}) => {
-  const away = async (uri: string | undefined) => {
-    await phone.show("hidden")
-    await wallet.pair(uri ?? "")
-    await phone.show("visible")
-  }
-  await press(page)
-  await listed(page).tap()
-  wallet.person.next("reject")
-  await away(uriOf((await phone.links(1))[0]))
-  const connecting = view(page, "ConnectingWalletConnect")
-  await expect(connecting.getByRole("heading", { name: "Declined in Loopback Wallet" })).toBeVisible()
-
-  await connecting.getByRole("button", { name: "Try again" }).tap()
-  const [old, fresh] = (await phone.links(2)).map(uriOf)
-  expect(fresh).not.toBe(old)
-  await away(fresh)
-  await becomes(page, connected)
 })

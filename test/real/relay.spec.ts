@@ -6,46 +6,17 @@ import { connected, holder, other, test } from "./parts/relayed.ts"
 
 test.describe.configure({ mode: "parallel" })
 
-test("A visitor can connect through a scanned pairing code, with optional namespaces: the wallet gets the site's metadata, no requirements, and the verify host's attestation of the proposal and of each request", async ({
+test("A visitor can connect through a scanned pairing code, with optional namespaces, also after rejecting another: the wallet gets the site's metadata, no requirements, and the verify host's attestation of the proposal and of each request", async ({
   page,
   context,
   site,
   provider,
   wallet,
   show,
+  code,
   signed,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  const connecting = await show()
-  await expect(connecting.getByRole("img", { name: "QR code to connect" }).locator("svg path").first()).toBeVisible()
-  await connecting.getByRole("button", { name: "Copy link" }).click()
-  const { wcUri } = await snapshot(page)
-  // The browser writes to the clipboard after the click.
-  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(wcUri)
-
-  await wallet.pair(String(wcUri))
-  await becomes(page, connected)
-  await expect(dialog(page)).toBeHidden()
-  const accounts = [{ address: holder.address }, { address: other.address }]
-  expect(await snapshot(page)).toMatchObject({ open: false, connections: { eip155: [{ accounts }] } })
-  expect(wallet.person.asked).toEqual(["session_proposal"])
-  expect(wallet.proposals).toHaveLength(1)
-  expect(wallet.proposals[0]).toMatchObject({
-    optionalNamespaces: {
-      eip155: {
-        chains: ["eip155:1", "eip155:137", "eip155:8453"],
-        methods: expect.arrayContaining(["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]),
-        events: ["accountsChanged", "chainChanged"],
-      },
-    },
-    proposer: { metadata: { name: "Fernhill", url: site.url } },
-  })
-  expect(wallet.proposals[0]?.requiredNamespaces).toEqual({})
-  expect(await signed("One", holder.address)).toBe(true)
-  expect(provider.count("GET /v3/attestation")).toBe(2)
-})
-
-test("a rejected proposal is shown, and retrying shows a new QR code", async ({ page, wallet, show, code }) => {
   wallet.person.next("reject")
   const connecting = await show()
   const old = await code()
@@ -57,40 +28,46 @@ test("a rejected proposal is shown, and retrying shows a new QR code", async ({ 
   await connecting.getByRole("button", { name: "Try again" }).click()
   const fresh = await code()
   expect(fresh).not.toBe(old)
+  await expect(connecting.getByRole("img", { name: "QR code to connect" }).locator("svg path").first()).toBeVisible()
+  await connecting.getByRole("button", { name: "Copy link" }).click()
+  // The browser writes to the clipboard after the click.
+  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(fresh)
+
   await wallet.pair(fresh)
   await becomes(page, connected)
-})
-
-test("A pairing counts as expired 10 s before its 4 minutes are over, and is replaced by a new one", async ({
-  page,
-  wallet,
-  show,
-  code,
-}) => {
-  await page.clock.install()
-  const connecting = await show()
-  const old = await code()
-  const later = async (milliseconds: number) => {
-    await page.clock.fastForward(milliseconds)
-    await advance(page, milliseconds)
+  await expect(dialog(page)).toBeHidden()
+  const accounts = [{ address: holder.address }, { address: other.address }]
+  expect(await snapshot(page)).toMatchObject({ open: false, connections: { eip155: [{ accounts }] } })
+  expect(wallet.person.asked).toEqual(["session_proposal", "session_proposal"])
+  expect(wallet.proposals).toHaveLength(2)
+  for (const proposal of wallet.proposals) {
+    expect(proposal).toMatchObject({
+      optionalNamespaces: {
+        eip155: {
+          chains: ["eip155:1", "eip155:137", "eip155:8453"],
+          methods: expect.arrayContaining(["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]),
+          events: ["accountsChanged", "chainChanged"],
+        },
+      },
+      proposer: { metadata: { name: "Fernhill", url: site.url } },
+    })
+    expect(proposal.requiredNamespaces).toEqual({})
   }
-  await later(pairing.lifetime - pairing.margin - 1)
-  expect(await code()).toBe(old)
-  await later(1)
-  await soon(code).not.toBe(old)
-  await expect(connecting.getByText(/Code expires in \W*3:\d\d/)).toBeVisible()
-
-  await wallet.pair(await code())
-  await becomes(page, connected)
+  expect(await signed("One", holder.address)).toBe(true)
+  expect(provider.count("GET /v3/attestation")).toBe(3)
 })
 
-test("a lost socket is reopened, and the session continues, also after a relay that refused the project ID for a while", async ({
+test("a lost socket is reopened, and the session continues, also after a relay that refused the project ID for a while; a verify host that does not respond is requested once per page load", async ({
   page,
+  provider,
   relay,
   connect,
   signed,
 }) => {
-  await connect()
+  provider.fault("GET /v3/attestation", { delay: Number.POSITIVE_INFINITY })
+  const connecting = connect()
+  await provider.asked("GET /v3/attestation")
+  await meanwhile(page, verifyWait, connecting)
   await page.evaluate(() => {
     const heard: unknown[] = [false]
     Object.assign(window, { heard })
@@ -113,9 +90,11 @@ test("a lost socket is reopened, and the session continues, also after a relay t
   await page.evaluate(() => window.dispatchEvent(new Event("online")))
   await soon(() => snapshot(page)).toMatchObject({ wcError: false })
   expect(await signed("After the refusal", holder.address)).toBe(true)
+  expect(provider.count("GET /v3/attestation")).toBe(1)
+  await expect(page.locator("iframe")).toHaveCount(0)
 })
 
-test("Alert code APKT007: a relay that refuses the project ID is reported once and not contacted again", async ({
+test("Alert code APKT007: a relay that refuses the project ID is reported once and not contacted again. A pairing counts as expired 10 s before its 4 minutes are over, and is replaced by a new one", async ({
   page,
   wallet,
   relay,
@@ -157,22 +136,17 @@ test("Alert code APKT007: a relay that refuses the project ID is reported once a
 
   relay.closeWith(undefined)
   await connecting.getByRole("button", { name: "Try again" }).click()
+  const old = await code()
+  const later = async (milliseconds: number) => {
+    await page.clock.fastForward(milliseconds)
+    await advance(page, milliseconds)
+  }
+  await later(pairing.lifetime - pairing.margin - 1)
+  expect(await code()).toBe(old)
+  await later(1)
+  await soon(code).not.toBe(old)
+  await expect(connecting.getByText(/Code expires in \W*3:\d\d/)).toBeVisible()
+
   await wallet.pair(await code())
   await becomes(page, connected)
-})
-
-test("a verify host that does not respond is requested once per page load", async ({
-  page,
-  provider,
-  connect,
-  signed,
-}) => {
-  provider.fault("GET /v3/attestation", { delay: Number.POSITIVE_INFINITY })
-  const connecting = connect()
-  await provider.asked("GET /v3/attestation")
-  await meanwhile(page, verifyWait, connecting)
-  expect(await signed("One", holder.address)).toBe(true)
-  expect(await signed("Two", holder.address)).toBe(true)
-  expect(provider.count("GET /v3/attestation")).toBe(1)
-  await expect(page.locator("iframe")).toHaveCount(0)
 })
