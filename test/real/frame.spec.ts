@@ -54,14 +54,13 @@ const sign = (page: Page, text: string, by: string) =>
 
 test("the same scenario gives the same messages with AppKit's client and Portico's, except those Portico refuses to send, and all match the published schemas", async ({
   browser,
+  page: portico,
   open,
   frameOf,
   codeIn,
   press,
 }) => {
-  const run = async (which: "ours" | "theirs") => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
+  const run = async (page: Page, which: "ours" | "theirs") => {
     await open(page, which)
     const answers = [await ask(page, "connectEmail", mailbox)]
     const right = await codeIn(page)
@@ -81,10 +80,12 @@ test("the same scenario gives the same messages with AppKit's client and Portico
     await ask(page, "theme", "light")
     await ask(page, "signOut")
     const messages = await (await frameOf(page)).evaluate(() => window.messages)
-    await context.close()
     return { answers, log: messages.map(({ dir, message }) => ({ dir, ...(message as Message) })) }
   }
-  const [theirs, ours] = [await run("theirs"), await run("ours")]
+  const context = await browser.newContext()
+  const theirs = await run(await context.newPage(), "theirs")
+  await context.close()
+  const ours = await run(portico, "ours")
 
   expect(ours.answers).toEqual(theirs.answers)
   const failures = ["Invalid code", "Please try again after some seconds", "User rejected the request"]
@@ -177,7 +178,7 @@ test("changes the account type, address and email, signs for Solana, restores th
   expect(await event("GET_USER", {})).toBe("failed: Not logged in")
 })
 
-test("the frame is shown over the modal, can be used by keyboard, is hidden when aborted, and has an accessible name", async ({
+test("the frame is shown over the modal, can be used by keyboard, is hidden when aborted, has an accessible name, and is reloaded by the next request if it reloads or navigates during one", async ({
   page,
   user: { address },
   secure,
@@ -209,23 +210,17 @@ test("the frame is shown over the modal, can be used by keyboard, is hidden when
   await ask(page, "abort")
   expect(await given).toBe("failed: Request was aborted")
   await asking(frame, false)
-})
 
-test("a frame that reloads or navigates during a request is reloaded by the next request", async ({
-  page,
-  user: { address },
-  frameOf,
-}) => {
   const leaves: readonly ((frame: Frame) => Promise<unknown>)[] = [
     (frame) => frame.evaluate(() => location.reload()),
     (frame) => frame.evaluate(() => location.replace("/nothing")),
   ]
   for (const leave of leaves) {
-    const open = sign(page, "no", address)
+    const leaving = sign(page, "no", address)
     const frame = await frameOf(page)
     await asking(frame, true)
     await leave(frame).catch(() => undefined)
-    expect(await open).toBe("failed: Network Error: Wallet Load Failed")
+    expect(await leaving).toBe("failed: Network Error: Wallet Load Failed")
     expect(await ask(page, "getUser")).toMatchObject({ address })
     await expect(page.locator("portico-modal iframe")).toHaveCount(1)
   }

@@ -66,13 +66,27 @@ const reload = async (app: Frame) => {
   await app.waitForFunction(() => !("isOld" in window) && "portico" in window)
 }
 
-test("An app framed by a Safe connects to it at once, signs, sends, reads its node, rejects unsupported methods clearly, and is connected after a reload", async ({
+test("An app framed by a Safe connects to it at once, signs, sends, reads its node, rejects unsupported methods clearly, ignores messages from other windows, and is connected after a reload; its transaction is tracked by the Safe's ID until the owners confirm or cancel it", async ({
+  page,
   host,
   app,
 }) => {
   await expect(view(app, "Account")).toBeVisible()
   expect(host.asked.every(({ method }) => method === "getSafeInfo")).toBe(true)
 
+  await app.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement("iframe"))
+    for (const data of [null, 7, {}, { id: "x" }, { id: "x", version: 1, success: true }]) {
+      window.postMessage(data, "*")
+      frame.contentWindow?.parent.postMessage(data, "*")
+    }
+  })
+  await page.evaluate(() => {
+    const { contentWindow } = document.querySelector("iframe") as HTMLIFrameElement
+    for (const data of [null, {}, { id: "x", version: "9.1.0", success: true, data: null }])
+      contentWindow?.postMessage(data, "*")
+  })
+  // Later responses of the host are still accepted.
   const message = "Grüße\n👋"
   const signature = (await call(app, "signMessage", { message })) as Hex
   expect(await verifyMessage({ address: owner.address, message, signature })).toBe(true)
@@ -91,6 +105,7 @@ test("An app framed by a Safe connects to it at once, signs, sends, reads its no
   })
   for (const [method, params, result] of [
     ["eth_chainId", [], "0x1"],
+    ["eth_accounts", [], [owner.address]],
     ["eth_call", [{ to: other.address, data: "0x" }, "latest"], "0x"],
     ["eth_getBalance", [other.address], expect.stringMatching(/^0x/)],
   ] as const)
@@ -109,41 +124,39 @@ test("An app framed by a Safe connects to it at once, signs, sends, reads its no
   // From now on no click is needed.
   await reload(app)
   await becomes(app, connected)
-})
 
-test("a Safe's transaction is tracked by the Safe's ID until its owners confirm or cancel it", async ({
-  host,
-  app,
-}) => {
   host.owners = "wait"
   const send = (sendTokenAmount: string) =>
     call(app, "send", { token: "native", sendTokenAmount, receiverAddress: other.address })
-  const { hash } = await send("0.01")
-  expect(hash).toMatch(/^0x5a/)
+  const { hash: first } = await send("0.01")
+  expect(first).toMatch(/^0x5a/)
   const asked = () => host.asked.filter(({ method }) => method === "getTxBySafeTxHash").length
   for (let polls = 0; polls < 2; polls++) {
     const before = asked()
     await soon(() => pass(app, sending.watch)).toBe(true)
     await host.until(() => asked() > before)
-    expect(await latest(app)).toMatchObject({ id: hash, status: "pending" })
+    expect(await latest(app)).toMatchObject({ id: first, status: "pending" })
   }
   await host.confirm("send")
-  await settles(app, { id: hash, status: "confirmed", hash: expect.not.stringMatching(/^0x5a/) })
+  await settles(app, { id: first, status: "confirmed", hash: expect.not.stringMatching(/^0x5a/) })
 
   const { hash: second } = await send("0.02")
   await host.confirm("cancel")
   await settles(app, { id: second, status: "replaced" })
 })
 
-test("a Safe is restored before a wallet of the last visit, but not after the visitor disconnected it", async ({
+test("a Safe is restored before a wallet of the last visit, but not after the visitor disconnected it; a host with no or invalid responses offers none and delays nothing", async ({
   page,
   host,
   framed,
 }) => {
   await page.addInitScript(announce, { address: other.address, rdns: desk })
-  host.manner = "silent"
+  host.manner = "absurd"
   const app = await framed(host)
   await press(app)
+  await host.until(() => host.asked.length > 0)
+  await offersNoSafe(app)
+  expect((await who(app)).status).toBe("disconnected")
   await app.locator(`portico-modal [data-wallet="${desk}"]`).click()
   await becomes(app, { status: "connected", connector: desk })
 
@@ -153,15 +166,14 @@ test("a Safe is restored before a wallet of the last visit, but not after the vi
   await call(app, "disconnect", { connectorId: "safe" })
   await reload(app)
   await becomes(app, { status: "connected", connector: desk })
-})
 
-test("a host with invalid responses offers no Safe and delays nothing", async ({ host, framed }) => {
-  host.manner = "absurd"
-  const app = await framed(host)
+  host.manner = "silent"
+  const asked = host.asked.length
+  await app.evaluate(() => localStorage.clear())
+  await reload(app)
   await press(app)
-  await host.until(() => host.asked.length > 0)
+  await host.until(() => host.asked.length > asked)
   await offersNoSafe(app)
-  expect((await who(app)).status).toBe("disconnected")
 })
 
 test("a page that is not a Safe host is not contacted, and messages of other windows are ignored", async ({
@@ -184,25 +196,6 @@ const offersNoSafe = async (app: Frame) => {
   await meanwhile(app, announceWait, call(app, "ready"))
   await expect(app.locator('portico-modal [data-wallet="safe"]')).toHaveCount(0)
 }
-
-test("messages from windows other than the host are ignored by an app in a Safe", async ({ page, app }) => {
-  await app.evaluate(() => {
-    const frame = document.body.appendChild(document.createElement("iframe"))
-    for (const data of [null, 7, {}, { id: "x" }, { id: "x", version: 1, success: true }]) {
-      window.postMessage(data, "*")
-      frame.contentWindow?.parent.postMessage(data, "*")
-    }
-  })
-  await page.evaluate(() => {
-    const { contentWindow } = document.querySelector("iframe") as HTMLIFrameElement
-    for (const data of [null, {}, { id: "x", version: "9.1.0", success: true, data: null }])
-      contentWindow?.postMessage(data, "*")
-  })
-  // Later responses of the host are still accepted.
-  expect(await request(app, "eth_chainId")).toEqual({ result: "0x1" })
-  await becomes(app, connected)
-  expect(await request(app, "eth_accounts")).toEqual({ result: [owner.address] })
-})
 
 const desk = "example.desk"
 
