@@ -501,11 +501,6 @@ describe("swap", () => {
     ["a call other than an approval", buildApproveEndpoint, txWith(() => ({ data: `0xa9059cbb${args}` }))],
     ["a swap on another network", buildTransactionEndpoint, txWith(({ to }) => ({ to: to.replace(":1:", ":137:") }))],
     ["a swap from another account", buildTransactionEndpoint, txWith(() => ({ from: `eip155:1:${stranger}` }))],
-    [
-      "a call of the token itself",
-      buildTransactionEndpoint,
-      txWith(({ data }) => ({ to: `eip155:1:0x${data.slice(34, 74)}` })),
-    ],
     ...selectors.map(
       (selector) =>
         [
@@ -523,6 +518,29 @@ describe("swap", () => {
       yield* fails(swap({ quote }), { message: `Failed to create ${what}` })
       assert.isEmpty(world.ledger.moved)
     }),
+  )
+
+  it.effect.each(["the token to pay with", "the token to get", "the account"] as const)(
+    "refuses a call of %s before it is checked on the chain",
+    (what) => {
+      const { asked, layers } = recordedChecks()
+      let target = ""
+      const api = exchangeWith(
+        buildTransactionEndpoint,
+        txWith(() => ({ to: target })),
+      )
+      return whenConnected({ layers: (world) => ({ ...layers(world), ...api(world) }) }, function* () {
+        const quote = yield* quoteOf("USDC", "HRB", "400")
+        const targets = {
+          "the token to pay with": quote.from.address,
+          "the token to get": quote.to.address,
+          "the account": quote.account,
+        }
+        target = targets[what]
+        yield* fails(swap({ quote }), { _tag: "SwapNotBuilt" })
+        assert.isEmpty(asked)
+      })
+    },
   )
 
   it.effect.each<readonly [what: string, row: object, change: (response: never) => unknown]>([
