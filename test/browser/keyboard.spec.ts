@@ -1,25 +1,14 @@
-import type { Page } from "@playwright/test"
-import { cinderbox, expect, halyard, hanging, type Playground, tessera, test } from "./playground.ts"
+import { focus } from "./keys.ts"
+import { cinderbox, expect, halyard, tessera, test } from "./playground.ts"
 
-/** Focused elements from the page inwards: local names and accessible names. */
-const focus = (page: Page) =>
-  page.evaluate(() => {
-    const chain: string[] = []
-    for (let at = document.activeElement; at; at = at.shadowRoot?.activeElement ?? null)
-      chain.push(at.getAttribute("data-wallet") ?? at.getAttribute("data-network") ?? at.ariaLabel ?? at.localName)
-    return chain.join(" > ")
-  })
-const opener = (page: Page) => page.locator('[data-action="account"]')
-/** Visits the page and opens the modal from the page's button by keyboard. */
-const enter = async ({ page, view, visit }: Playground) => {
-  await visit()
-  await opener(page).focus()
+test("the focus starts on the dialog, moves through the rows, stays inside, and returns to the page's button even if it was disabled in between", async ({
+  playground,
+  page,
+}) => {
+  const opener = page.locator('[data-action="account"]')
+  await playground.visit()
+  await opener.focus()
   await page.keyboard.press("Enter")
-  await view("Connect").waitFor()
-}
-
-test("the focus starts on the dialog, moves through the rows, and stays inside", async ({ playground, page }) => {
-  await enter(playground)
   await playground.wallet(tessera).waitFor()
   expect(await focus(page)).toBe("portico-modal > dialog")
   for (const stop of ["What is a Wallet?", "Close", "walletConnect", halyard, cinderbox, tessera]) {
@@ -32,34 +21,18 @@ test("the focus starts on the dialog, moves through the rows, and stays inside",
       // Between the last and first stop, Tab may go through the browser's own UI, with nothing on the page focused.
       expect(await focus(page)).toMatch(/^(portico-modal > .+|body)$/)
     }
-})
 
-test("the focus is not lost when the focused view or button is removed", async ({ playground, page }) => {
-  const { asking, button, closed, heading, openModal, view, wallet } = playground
-  const enterOn = async (control: ReturnType<typeof wallet>) => {
-    await control.focus()
-    await page.keyboard.press("Enter")
-  }
-  await playground.visit({ script: hanging })
-  await openModal()
-  for (const [control, next] of [
-    [wallet("all"), "AllWallets"],
-    [button("Back"), "Connect"],
-  ] as const) {
-    await enterOn(control)
-    await view(next).waitFor()
-    await expect.poll(() => focus(page)).toBe("portico-modal > dialog")
-  }
-  for (const control of [wallet(halyard), button("Try again")]) {
-    await enterOn(control)
-    await heading("Approve in Halyard").waitFor()
-    await asking().waitFor()
-    await page.keyboard.press("n")
-    await heading("Declined in Halyard").waitFor()
-    await expect.poll(() => focus(page)).toMatch(/^portico-modal > /)
-  }
+  await opener.evaluate((button: HTMLButtonElement) => {
+    button.disabled = true
+    const again = new MutationObserver(() => {
+      again.disconnect()
+      button.disabled = false
+    })
+    again.observe(document.documentElement, { attributeFilter: ["style"] })
+  })
   await page.keyboard.press("Escape")
-  await closed()
+  await playground.closed()
+  await expect(opener).toBeFocused()
 })
 
 test("keys move through the grid and scroll to the focused cell", async ({ playground, page }) => {
@@ -101,8 +74,11 @@ test("the second click of a double-click beside a card that shrank in between do
   await closed()
 })
 
-test("a click on the overlay closes the modal, unless it started inside the card", async ({ playground, page }) => {
-  const { card, closed, openModal, view, wallet } = await playground.visit()
+test("a click on the overlay closes the modal, unless it started inside the card; the page does not scroll meanwhile, nor jump afterwards", async ({
+  playground,
+  page,
+}) => {
+  const { card, closed, open, openModal, view, wallet } = await playground.visit()
   await openModal()
   // The middle stays inside when late parts change the card's height.
   const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
@@ -116,10 +92,7 @@ test("a click on the overlay closes the modal, unless it started inside the card
 
   await page.mouse.click(5, 300)
   await closed()
-})
 
-test("the page does not scroll while the modal is open, nor jump afterwards", async ({ playground, page }) => {
-  const { closed, open } = await playground.visit()
   await page.evaluate(() => {
     document.documentElement.style.overflow = "scroll"
     scrollTo({ top: 120, behavior: "instant" })
@@ -140,26 +113,4 @@ test("the page does not scroll while the modal is open, nor jump afterwards", as
   await page.keyboard.press("Escape")
   await closed()
   expect(await state()).toEqual(before)
-})
-
-test("rows have accessible names", async ({ playground }) => {
-  const { wallet } = await playground.visit({ open: "Connect" })
-  await expect(wallet(halyard)).toHaveAccessibleName("Halyard Installed")
-  await expect(wallet("walletConnect")).toHaveAccessibleName("WalletConnect QR code")
-  await expect(wallet("all")).toHaveAccessibleName("All Wallets 600+")
-})
-
-test("the page's button gets the focus back even if it was disabled in between", async ({ playground, page }) => {
-  await enter(playground)
-  await opener(page).evaluate((button: HTMLButtonElement) => {
-    button.disabled = true
-    const again = new MutationObserver(() => {
-      again.disconnect()
-      button.disabled = false
-    })
-    again.observe(document.documentElement, { attributeFilter: ["style"] })
-  })
-  await page.keyboard.press("Escape")
-  await playground.closed()
-  await expect(opener(page)).toBeFocused()
 })

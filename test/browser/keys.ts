@@ -2,6 +2,15 @@ import { expect, type Page } from "@playwright/test"
 import type { RouteName } from "../../src/navigation/first-paint/model/routes.ts"
 import type { Playground } from "./playground.ts"
 
+/** Focused elements from the page inwards: local names and accessible names. */
+export const focus = (page: Page) =>
+  page.evaluate(() => {
+    const chain: string[] = []
+    for (let at = document.activeElement; at; at = at.shadowRoot?.activeElement ?? null)
+      chain.push(at.getAttribute("data-wallet") ?? at.getAttribute("data-network") ?? at.ariaLabel ?? at.localName)
+    return chain.join(" > ")
+  })
+
 /** The focused control of the modal: its name, and whether its center is uncovered. */
 const focused = (page: Page) =>
   page.evaluate(async () => {

@@ -38,3 +38,21 @@ it.each([
   const values = [...page.place.querySelectorAll("dd")].map((one) => one.textContent)
   expect(values).toContainEqual(expect.stringMatching(new RegExp(`${caipNetwork.name}$`)))
 })
+
+it("the request to sign in announces that it signs, while it does", async () => {
+  const instance = instanceOf()
+  await page.show(viewContextOf(instance), <SIWXSignMessage />)
+  const announced = () =>
+    [...page.place.querySelectorAll("p[role=status]")].flatMap(({ textContent }) => textContent || [])
+  expect(announced()).toEqual([])
+
+  for (const [busy, words] of [
+    ["signing", ["Signing..."]],
+    ["cancelling", []],
+  ] as const) {
+    await act(async () => {
+      siwx(instance).busy.value = busy
+    })
+    expect(announced()).toEqual(words)
+  }
+})
