@@ -47,6 +47,7 @@ const leads: Readonly<Record<string, readonly [button: string | RegExp, to: Rout
   "Account-embedded-wallet": ["Settings", "AccountSettings"],
   "Account-wallet-locked": ["Choose another wallet", "ProfileWallets"],
   "ProfileWallets-disconnected": ["Add EVM Wallet", "ConnectWallets"],
+  "DataCapture-optional-with-a-known-email": ["Skip this step", "SIWXSignMessage"],
   "ApproveTransaction-no-request": ["Go to account", "Account"],
 }
 
@@ -70,12 +71,12 @@ test.describe("each view", () => {
       // The last one shown is the first of the view.
       const own = entries.filter(([of]) => of === name).toReversed()
       if (own.length === 0) await playground.reach(name)
-      for (const [, state, contents] of own) {
+      for (const [place, [, state, contents]] of own.entries()) {
         await shows(playground, state, contents)
         const lead = leads[state]
         if (!lead) continue
         await playground.go(...lead)
-        await playground.reach(state)
+        if (place === own.length - 1) await playground.reach(state)
       }
       const { closed, dialog, press, view } = playground
       await expect(dialog.locator("[data-view]")).toHaveCount(1)
@@ -119,40 +120,6 @@ test.describe("each view", () => {
       await closed()
       await expect(view(name)).toHaveCount(0)
     })
-
-  test("View: DataCapture: an optional request for an email address can be skipped", async ({ playground }) => {
-    await playground.reach("DataCapture-optional-with-a-known-email")
-    await playground.go("Skip this step", "SIWXSignMessage")
-  })
-
-  for (const name of ["Connect", "ConnectWallets"] as const)
-    test(`The legal footer appears on ${name}`, async ({ playground }) => {
-      await playground.reach(name)
-      const { dialog, view, wallet } = playground
-      const terms = dialog.getByRole("link", { name: "Terms of Service" })
-      await expect(terms).toHaveAttribute("href", "https://fernhill.example/terms")
-      const privacy = dialog.getByRole("link", { name: "Privacy Policy" })
-      await expect(privacy).toHaveAttribute("href", "https://fernhill.example/privacy")
-      await expect(privacy).toHaveAttribute("target", "_blank")
-      await wallet("all").click()
-      await expect(view("AllWallets")).toBeVisible()
-      await expect(terms).toHaveCount(0)
-    })
-
-  for (const name of ["Create", "EmailLogin"] as const)
-    test(`The legal footer does not appear on ${name}`, async ({ playground }) => {
-      await playground.reach(name)
-      const { dialog, view } = playground
-      await expect(view(name)).toBeVisible()
-      await expect(dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
-    })
-
-  test("The default footer appears on Networks", async ({ playground }) => {
-    await playground.reach("Networks")
-    const { dialog, shows } = playground
-    await shows("Your wallet may not support every network.")
-    await expect(dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
-  })
 })
 
 const element = ({ page }: Pick<Playground, "page">) => page.locator("portico-modal")
@@ -167,7 +134,6 @@ const placeInShadow = () => {
   host.attachShadow({ mode: "open" }).append(window.portico.element)
   document.body.append(host)
 }
-const disableAppend = { options: { disableAppend: true } }
 
 test("A site embeds the product as a modal: The kit injects one modal element into the page body, There are no URL routes, and exactly one view is the current one, also during view changes", async ({
   playground,
@@ -207,11 +173,12 @@ test("A site embeds the product as a modal: The kit injects one modal element in
   await expect(element(playground)).toHaveCount(1)
 })
 
-test("The modal element is not injected if append is disabled: it shows once the site inserts it into the page or a shadow root, unless it was closed before", async ({
+test("The modal element is not injected if append is disabled: it shows once the site inserts it into the page or a shadow root, unless it was closed before, and below the window of a wallet that asks", async ({
   playground,
   page,
 }) => {
-  const { close, closed, dialog } = await playground.visit(disableAppend)
+  const options = { disableAppend: true }
+  const { answer, asking, close, closed, connect, dialog } = await playground.visit({ options, script: hanging })
   await page.evaluate(open)
   await expect(element(playground)).toHaveCount(0)
   await close()
@@ -235,10 +202,8 @@ test("The modal element is not injected if append is disabled: it shows once the
     await page.keyboard.press("Escape")
     await closed()
   }
-})
 
-test("a modal that is inserted during a wallet request is below the wallet's window", async ({ playground, page }) => {
-  const { answer, asking, connect, dialog } = await playground.visit({ ...disableAppend, script: hanging })
+  await page.evaluate(() => window.portico.element.remove())
   await page.evaluate(open)
   const connecting = connect()
   // If connecting fails, this fails with its error.

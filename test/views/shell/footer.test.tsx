@@ -87,7 +87,9 @@ it.each([
   await page.show(here, <Footer route={{ name: "Connect" }} />)
 
   const names: Readonly<Record<string, string>> = { [terms]: "Terms of Service", [privacy]: "Privacy Policy" }
-  const links = [...page.place.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.textContent])
+  const shown = [...page.place.querySelectorAll("a")]
+  const links = shown.map((link) => [link.getAttribute("href"), link.textContent])
   expect(page.place.textContent).toBe(sentence)
   expect(links).toEqual(urls.map((url) => [url, names[url]]))
+  expect(shown.map(({ target }) => target)).toEqual(urls.map(() => "_blank"))
 })
