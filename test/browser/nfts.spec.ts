@@ -9,8 +9,15 @@ const openNfts = async (playground: Playground, script: Visit["script"] = {}) =>
   await playground.dialog.getByRole("tab", { name: "NFTs" }).click()
 }
 
-test("shows the wallet's NFTs as a grid of pictures, or as a list; spam has no picture", async ({ playground }) => {
-  await openNfts(playground)
+test("shows the wallet's NFTs, after a failure, as a grid of pictures or as a list, and each in a view with what the wallet reports of it; spam has no picture", async ({
+  playground,
+  page,
+  context,
+  log,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await openNfts(playground, { faults: { wallet_getAssets: { status: 500, times: 2 } } })
+  await playground.press("Try again")
   const [first, last] = [rows(playground).first(), rows(playground).last()]
   const size = async () => (await first.locator("img").boundingBox())?.width
   await expect(rows(playground)).toHaveCount(7)
@@ -22,21 +29,8 @@ test("shows the wallet's NFTs as a grid of pictures, or as a list; spam has no p
   await playground.press("Show as list")
   await expect.poll(size).toBe(40)
   await expect(rows(playground)).toHaveCount(7)
-  // The choice outlasts the view.
-  await first.click()
-  await playground.press("Back")
-  await expect.poll(size).toBe(40)
-})
 
-test("an NFT's view shows its picture and what the wallet reports of it", async ({
-  playground,
-  page,
-  context,
-  log,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await openNfts(playground)
-  await rows(playground).first().press("Enter")
+  await first.press("Enter")
   const nft = playground.view("Nft")
   await expect(nft.getByRole("heading", { name: "Kittiwake at Dusk" })).toBeVisible()
   for (const text of ["Shorebirds", "Three kittiwakes", "14 of 90", "Token ID"]) await expect(nft).toContainText(text)
@@ -47,6 +41,11 @@ test("an NFT's view shows its picture and what the wallet reports of it", async 
   )
   await playground.press("Copy address")
   await expect.poll(log.snacks).toEqual(["success: Address copied"])
+
+  // The choice outlasts the view.
+  await playground.press("Back")
+  await expect.poll(size).toBe(40)
+  await first.click()
   // The list of the next network does not have it.
   await page.evaluate(() => window.portico.switchNetwork({ network: "eip155:1" }))
   await expect(nft.getByRole("heading", { name: "NFT not found" })).toBeVisible()
@@ -80,10 +79,4 @@ test("NFT pictures that cannot or must not be loaded show a placeholder, and req
   await rows(playground).nth(3).click()
   await expect(playground.view("Nft").locator("img").first()).toBeVisible()
   expect(requests).toEqual([])
-})
-
-test("NFTs that failed to load can be retried", async ({ playground }) => {
-  await openNfts(playground, { faults: { wallet_getAssets: { status: 500, times: 2 } } })
-  await playground.press("Try again")
-  await expect(rows(playground)).toHaveCount(7)
 })

@@ -1,4 +1,4 @@
-import { cinderbox, expect, halyard, marguerite, onDemand, type Playground, test } from "./playground.ts"
+import { expect, halyard, marguerite, onDemand, type Playground, test } from "./playground.ts"
 import { codeOf, drawn } from "./qr.ts"
 
 /** The account's transfer actions in order. */
@@ -42,61 +42,25 @@ onDemand(
   },
 )
 
-const avalanche = { networks: ["eip155:43114", "eip155:8453"] }
-const onAvalanche = { wallets: { [halyard]: { chain: 43114 } } }
-
-test("Wallet action order: onramp, receive, send, or the site's own, and FundWallet lists the available ways", async ({
+test("Wallet action order: onramp, receive, send, or the site's own; an empty view has one next step, and FundWallet lists the available ways", async ({
   playground,
   page,
 }) => {
-  const { dialog, view } = playground
+  const { dialog, heading, press, tab, view } = playground
   const ways = view("FundWallet").locator("[data-action]")
   const walletFeaturesOrder = ["send", "receive", "swaps", "onramp"]
   await playground.visit({
     open: "Account",
-    options: { ...avalanche, features: { walletFeaturesOrder } },
-    script: onAvalanche,
+    options: { networks: ["eip155:43114", "eip155:8453"], features: { walletFeaturesOrder } },
+    script: { wallets: { [halyard]: { chain: 43114 } } },
   })
   await expect(actions(playground)).toHaveText(["Send", "Receive", "Buy"])
-  await playground.press("Fund Wallet")
+  await tab("Activity").click()
+  await expect(heading("No Transactions yet")).toBeVisible()
+  await press("Fund Wallet")
   await expect(ways).toHaveText([/^Buy crypto/, /^Receive funds/, /^Deposit/])
   await page.evaluate(() => window.portico.updateFeatures({ receive: false }))
   await expect(ways).toHaveText([/^Buy crypto/, /^Deposit/])
   await ways.first().click()
   await expect(dialog).toHaveAccessibleName("Choose Provider")
-})
-
-test("An empty view has one next step", async ({ playground }) => {
-  const { dialog, heading, press, view, visit } = playground
-  await visit({ open: "Transactions", options: avalanche, script: onAvalanche })
-  await expect(heading("No Transactions yet")).toBeVisible()
-  await press("Fund Wallet")
-  await expect(view("FundWallet")).toBeVisible()
-
-  // A site that offers no way to fund the wallet shows no button for it.
-  await visit({
-    open: "Transactions",
-    options: { ...avalanche, features: { receive: false } },
-    script: { ...onAvalanche, project: { features: [{ id: "activity", isEnabled: true, config: null }] } },
-  })
-  await expect(heading("No Transactions yet")).toBeVisible()
-  await expect(view("Transactions").getByRole("button")).toHaveCount(0)
-
-  const noWay = { options: { features: { receive: false } }, script: { project: { features: [] } } }
-  await visit({ open: "FundWallet", ...noWay })
-  await press("Go to account")
-  await expect(view("Account")).toBeVisible()
-
-  const elsewhere = { project: { networks: ["eip155:10"] } }
-  await visit({ open: "SmartSessionList", options: { features: { smartSessions: true } }, script: elsewhere })
-  await expect(heading("No active sessions")).toBeVisible()
-  await press("Go to account")
-  await expect(view("Account")).toBeVisible()
-
-  await visit({ script: { wallets: { [cinderbox]: { able: ["assets"], collectibles: [] } } } })
-  await playground.connect(cinderbox)
-  await playground.openModal("Account")
-  await dialog.getByRole("tab", { name: "NFTs" }).click()
-  await dialog.getByRole("tabpanel").getByRole("button", { name: "Receive" }).click()
-  await expect(view("WalletReceive")).toBeVisible()
 })

@@ -43,11 +43,18 @@ it("Views loaded on demand depending on the enabled feature: activity, and the t
   account(instance).tab.value = 2
   await page.show(viewContextOf(instance), <AccountTabs />)
   const selected = () => page.place.querySelector('[role="tab"][aria-selected="true"]')?.textContent
+  const all = () => page.place.querySelectorAll('[aria-label="All activity"]').length
   expect(selected()).toBe("Activity")
+  expect(all()).toBe(1)
 
   const { remoteFeatures } = instance.core
   await act(async () => {
     remoteFeatures.value = { ...remoteFeatures.peek(), activity: false }
   })
   expect(selected()).toBe("Tokens")
+  expect([...page.place.querySelectorAll('[role="tab"]')].map((one) => one.textContent)).toEqual(["Tokens", "NFTs"])
+  await act(async () => {
+    account(instance).tab.value = 1
+  })
+  expect(all()).toBe(0)
 })

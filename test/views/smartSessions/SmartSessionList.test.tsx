@@ -97,3 +97,13 @@ it("the view blames the network only if the site offers smart sessions", async (
   expect(page.place.textContent).toContain(heading)
   expect(page.place.textContent).not.toContain(reason)
 })
+
+it("an empty view has one next step: without sessions, the account", async () => {
+  const { instance } = await show([])
+  await act(async () => {
+    smartSessions(instance).refresh.value = { status: "loaded", value: undefined }
+  })
+  expect(page.place.textContent).toContain("No active sessions")
+  const steps = [...page.place.querySelectorAll("[role=tabpanel] button")]
+  expect(steps.map((one) => one.textContent)).toEqual(["Go to account"])
+})
