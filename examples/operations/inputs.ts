@@ -1,4 +1,5 @@
-import { type Modal, solana } from "portico"
+import type { Modal } from "portico"
+import { solana } from "../../src/options/networks.ts"
 import type { OperationName } from "../../src/stub/operationNames.ts"
 
 /** Sample input by operation: a value, or the result of another operation. Operations without a row have no input. */

@@ -32,37 +32,10 @@ const view = (page: Page, name: string) => page.locator(`portico-modal [data-vie
 const wallet = (page: Page, id = halyard) => view(page, "Connect").locator(`[data-wallet="${id}"]`)
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
-test("vanilla: custom elements connect a visitor, and the page signs", async ({ at }) => {
-  const page = await at("vanilla")
-  await press(page, "Connect Wallet")
-  await wallet(page).click()
-  await expect(page.locator("output")).toHaveText(`Connected: ${marguerite}`)
-  await press(page, "Sign a message")
-  await expect(page.locator("output")).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
-
-  // The connect button is busy in every frame until the connection is restored.
-  await page.addInitScript(() => {
-    const seen = new Set<string | null>()
-    const look = () => {
-      const button = document.querySelector("portico-button > button")
-      if (button) seen.add(button.getAttribute("aria-busy"))
-      requestAnimationFrame(look)
-    }
-    look()
-    Object.assign(window, { seen })
-  })
-  // Each file of the page arrives after a frame, so there is one before the connection is restored.
-  await page.route("**/*.js", async (route) => {
-    await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined)
-    await route.continue()
-  })
-  await page.reload()
-  await page.locator("portico-account-button > button").waitFor()
-  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(["true"])
-  await page.unrouteAll({ behavior: "wait" })
-})
-
-test("vanilla: the page does not move when its buttons appear", async ({ at, page }) => {
+test("vanilla: custom elements appear without moving the page and connect a visitor, and the page signs", async ({
+  at,
+  page,
+}) => {
   const boxes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll("h1, portico-button, portico-network-button")].map((element) => {
@@ -90,6 +63,33 @@ test("vanilla: the page does not move when its buttons appear", async ({ at, pag
     expect(Math.abs(x - wasAt)).toBeLessThan(40)
     expect(Math.abs(y - below) + Math.abs(height - high)).toBeLessThan(2)
   }
+
+  await press(page, "Connect Wallet")
+  await wallet(page).click()
+  await expect(page.locator("output")).toHaveText(`Connected: ${marguerite}`)
+  await press(page, "Sign a message")
+  await expect(page.locator("output")).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
+
+  // The connect button is busy in every frame until the connection is restored.
+  await page.addInitScript(() => {
+    const seen = new Set<string | null>()
+    const look = () => {
+      const button = document.querySelector("portico-button > button")
+      if (button) seen.add(button.getAttribute("aria-busy"))
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { seen })
+  })
+  // Each file of the page arrives after a frame, so there is one before the connection is restored.
+  await page.route("**/*.js", async (route) => {
+    await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined)
+    await route.continue()
+  })
+  await page.reload()
+  await page.locator("portico-account-button > button").waitFor()
+  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(["true"])
+  await page.unrouteAll({ behavior: "wait" })
 })
 
 test("headless: a site draws the wallets and the pairing code itself, and loads no view", async ({ at, page }) => {
@@ -209,34 +209,22 @@ const portOf = async (server: ChildProcess) => {
   return printed.trim()
 }
 
-test("wagmi: a site connects through the modal, signs, switches, follows the visitor's switch, and disconnects", async ({
+test("wagmi: a site connects through the modal, signs, switches, reconnects after a reload, and disconnects", async ({
   at,
 }) => {
   const page = await at("wagmi")
-  const result = page.locator("#said")
   const status = page.locator("output")
-  await press(page, "Connect")
-  await wallet(page).waitFor()
-  await page.keyboard.press("Escape")
-  await expect(result).toHaveText(/^UserRejectedRequestError/)
-
   await press(page, "Connect")
   await wallet(page).click()
   await expect(status).toHaveText(`connected ${marguerite} 1`)
   await press(page, "Sign a message")
-  await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
+  await expect(page.locator("#said")).toHaveText(/^0x[0-9a-f]{130}$/)
   await press(page, "Switch chain")
   await expect(status).toHaveText(`connected ${marguerite} 8453`)
-  await page.evaluate(() => window.portico.switchNetwork({ network: "eip155:1" }))
-  await expect(status).toHaveText(`connected ${marguerite} 1`)
   await page.reload()
-  await expect(status).toHaveText(`connected ${marguerite} 1`)
+  await expect(status).toHaveText(`connected ${marguerite} 8453`)
   await press(page, "Disconnect")
   await expect(status).toHaveText("disconnected")
-
-  // Connecting through the modal connects wagmi too.
-  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
-  await expect(status).toHaveText(`connected ${marguerite} 1`)
 })
 
 test("wallet-adapter: the hooks of a Solana site see the connection, sign with it and end it", async ({ at }) => {
@@ -253,43 +241,20 @@ test("wallet-adapter: the hooks of a Solana site see the connection, sign with i
   await expect.poll(() => page.evaluate(() => window.portico.state.connection.peek() === undefined)).toBe(true)
 })
 
-test("operations: every operation documents its input and errors, and succeeds or fails as documented", async ({
-  at,
-}) => {
+test("operations: the page shows every operation, its outcome, and the inputs that follow from it", async ({ at }) => {
   const page = await at("operations")
   const outcome = async (name: string) => {
     const place = page.locator(`section#${name}`)
-    // Some open the modal over the page, which is then inert.
-    await place.getByRole("button", { includeHidden: true }).evaluate((button: HTMLButtonElement) => button.click())
+    await place.getByRole("button").click()
     await expect(place).toHaveAttribute("data-outcome", /done|failed/)
-    const tag = await place.getAttribute("data-tag")
-    return tag === null ? "done" : tag
+    return (await place.getAttribute("data-tag")) ?? "done"
   }
   await expect(page.locator("section h2")).toHaveText([...operationNames])
-  const silent = await page
-    .locator("section")
-    .evaluateAll((all) =>
-      all
-        .filter(
-          (one) =>
-            !one.querySelector("p")?.textContent || one.querySelector("pre")?.textContent?.endsWith("(undefined)"),
-        )
-        .map(({ id }) => id),
-    )
-  expect(silent, "operations whose code says nothing").toEqual([])
+  await expect(page.locator("section > p:not(:empty)")).toHaveCount(operationNames.length)
+  await expect(page.locator("#connect pre")).toHaveText("modal.connect(input: WalletChoice)")
 
   expect(await outcome("signMessage")).toBe("NoActiveCaipAddress")
-  expect(await outcome("setPreferredAccountType")).toBe("NotConnectedToEmailOrSocial")
-  for (const name of tried) expect([name, await outcome(name)]).toEqual([name, "done"])
+  for (const name of ["connect", "signMessage", "quoteSwap"])
+    expect([name, await outcome(name)]).toEqual([name, "done"])
+  await expect(page.locator("#swap textarea")).toHaveValue(/"quote": \{/)
 })
-
-/**
- * Operations that succeed with the default inputs, in this order. The others wait for the visitor or need another
- * login.
- */
-const tried = [
-  ...["connect", "switchConnection", "deleteConnection", "reconnect", "switchNetwork", "signMessage", "searchWallets"],
-  ...["fetchBalances", "fetchActivity", "quoteSwap", "swap", "onrampOptions", "quoteOnramp", "estimateSend", "send"],
-  ...["capabilities", "loginWithEmail", "submitOtp", "resolveName", "reverseName", "suggestNames", "registerName"],
-  ...["addNamespace", "removeNamespace", "disconnect"],
-]
