@@ -22,9 +22,9 @@ const test = onPlayground.extend<{ keys: Keys }>({
   keys: async ({ playground, page, log }, use) => {
     const keys = keysOf(playground)
     const wanted: unknown[] = []
-    const announces = async (announced: Words, told: () => Promise<readonly string[]>) => {
+    const announces = async (announced: Words, told = log.told, intervals?: number[]) => {
       wanted.push(...announced.map((words) => (typeof words === "string" ? words : expect.stringMatching(words))))
-      await expect.poll(told).toEqual(wanted)
+      await expect.poll(told, intervals && { intervals }).toEqual(wanted)
     }
     await use({
       ...keys,
@@ -43,8 +43,8 @@ const test = onPlayground.extend<{ keys: Keys }>({
         await log.clear()
         wanted.splice(0)
       },
-      announces: (...announced) => announces(announced, log.told),
-      announcesLater: (...announced) => announces(announced, () => playground.pass(500).then(log.told)),
+      announces: (...announced) => announces(announced),
+      announcesLater: (...announced) => announces(announced, () => playground.pass(500).then(log.told), [0]),
     })
   },
 })
