@@ -169,7 +169,8 @@ test("By keyboard alone: buying, receiving and copying, switching networks, anot
   await keys.enter("Disconnect Cinderbox")
   await playground.view("ProfileWallets").getByText("1 connected").waitFor()
   await keys.back("Account")
-  await keys.enter("Disconnect")
+  // The last stop.
+  await keys.enter("Disconnect", undefined, "Shift+Tab")
   await keys.end()
 })
 

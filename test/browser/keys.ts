@@ -46,10 +46,10 @@ export const keysOf = (playground: Playground) => {
   const { button, closed, dialog, page, view } = playground
   const opener = page.locator('[data-action="account"]')
   /** Moves to a control once it is enabled and nothing loads that could move it, presses Enter and waits for the next view. */
-  const enter = async (name: string | RegExp, next?: RouteName) => {
+  const enter = async (name: string | RegExp, next?: RouteName, key?: "Shift+Tab") => {
     await expect(button(name).first()).toBeEnabled()
     await expect(dialog.locator("[data-view] [aria-busy=true]")).toHaveCount(0)
-    await tabTo(page, name)
+    await tabTo(page, name, key)
     await page.keyboard.press("Enter")
     if (next) await expect(view(next)).toBeVisible()
   }

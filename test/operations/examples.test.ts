@@ -48,13 +48,13 @@ describe("The page that tries every operation", () => {
       const operation = modal[name] as (input: unknown) => Promise<unknown>
       // Only a swap waits, until it is confirmed.
       const passing = name === "swap" ? setInterval(() => clock.advance(500), 20) : undefined
-      results.set(
-        name,
-        await operation(given).catch((error: Error) => {
-          throw new Error(`${name} failed`, { cause: error })
-        }),
-      )
-      clearInterval(passing)
+      try {
+        results.set(name, await operation(given))
+      } catch (cause) {
+        throw new Error(`${name} failed`, { cause })
+      } finally {
+        clearInterval(passing)
+      }
     }
   })
 })
