@@ -22,22 +22,22 @@ const { payment, ordinals, otherPayment, testPayment, testOrdinals, otherTestPay
 const { first, second, receiver } = Solana
 
 const test = relayed.extend<{
-  /** The wallet's IDs of Solana's networks. */
-  readonly ids: readonly [string, string]
   /** The Solana keys, the selected one first. */
   readonly keys: { order: typeof keypairs }
   /** The user of the Bitcoin keys. */
   readonly person: Holder
 }>({
   chains: [1],
-  ids: [[solana.caipNetworkId, solanaDevnet.caipNetworkId], { option: true }],
   keys: ({ browserName: _ }, use) => use({ order: keypairs }),
   person: ({ browserName: _ }, use) => use(holderOf()),
-  walletOptions: ({ nodes, svms, ids: [main, dev], keys, person }, use) =>
+  walletOptions: ({ nodes, svms, keys, person }, use) =>
     use({
       chains: nodes,
       beside: {
-        solana: solanaBeside(() => keys.order, { [main]: svms.mainnet.url, [dev]: svms.devnet.url }),
+        solana: solanaBeside(() => keys.order, {
+          [solana.caipNetworkId]: svms.mainnet.url,
+          [solanaDevnet.caipNetworkId]: svms.devnet.url,
+        }),
         bip122: bitcoinBeside(person, [bitcoin.caipNetworkId, bitcoinTestnet.caipNetworkId]),
       },
     }),
@@ -62,8 +62,9 @@ const all = ["bip122", "solana", "eip155"] as const satisfies readonly Namespace
 
 test.beforeEach(({ connect }) => connect())
 
-test("one session serves EVM, Solana and Bitcoin: the signatures of personal_sign, solana_signMessage (verified by OpenSSL) and signMessage with ECDSA and BIP-322 (by bip322-js) are valid, and the user can reject", async ({
+test("one session serves EVM, Solana and Bitcoin: valid signatures of personal_sign, solana_signMessage (verified by OpenSSL) and signMessage (by bip322-js), exactly the requested transfers (by web3.js) and PSBTs (by bitcore), and one disconnect for all", async ({
   page,
+  person,
   wallet,
   signed,
 }) => {
@@ -90,26 +91,18 @@ test("one session serves EVM, Solana and Bitcoin: the signatures of personal_sig
     [ordinals.address, undefined],
   ] as const)
     expect(await Bitcoin.signedBy(page, address, "Grüße 👋", protocol)).toBeDefined()
-  expect(wallet.person.asked.slice(1)).toEqual(["personal_sign", "solana_signMessage", ...Array(3).fill("signMessage")])
-
   for (const namespace of ["solana", "bip122"] as const) {
     wallet.person.next("reject")
     const refused = await refusal(page, "signMessage", { message: "no", namespace })
     expect(refused?._tag).toBe("UserRejectedRequestError")
   }
-})
 
-test("over WalletConnect solana_signTransaction and solana_signAllTransactions sign the requested transfers (verified by web3.js), signPsbt signs valid PSBTs without moving a satoshi (by bitcore), and sendTransfer goes to one of getAccountAddresses", async ({
-  page,
-  person,
-  wallet,
-}) => {
   const { wire } = Solana
-  const signed = [
+  const transfers = [
     ...(await Solana.signTransactions(page, wire(1))),
     ...(await Solana.signTransactions(page, wire(1), wire(2))),
   ]
-  expect(signed.map(judge)).toEqual(
+  expect(transfers.map(judge)).toEqual(
     [1n, 1n, 2n].map((lamports) => ({ signed: true, from: first, to: receiver, lamports })),
   )
 
@@ -130,19 +123,23 @@ test("over WalletConnect solana_signTransaction and solana_signAllTransactions s
   expect(await Bitcoin.sendTransfer(page, transfer)).toMatch(/^[0-9a-f]{64}$/)
   expect(person.sent).toEqual([{ to: otherPayment.address, satoshis: 1_234 }])
   expect(wallet.person.asked.slice(1)).toEqual([
-    "solana_signTransaction",
-    "solana_signAllTransactions",
-    "signPsbt",
-    "signPsbt",
-    "getAccountAddresses",
-    "sendTransfer",
+    ...["personal_sign", "solana_signMessage", ...Array(3).fill("signMessage")],
+    ...["solana_signMessage", "signMessage"],
+    ...["solana_signTransaction", "solana_signAllTransactions"],
+    ...["signPsbt", "signPsbt", "getAccountAddresses", "sendTransfer"],
   ])
+
+  await call(page, "disconnect", { namespace: "solana" })
+  for (const one of all) await becomes(page, disconnected, one)
+  await wallet.until(() => wallet.sessions().length === 0)
 })
 
-test("switching the Solana or Bitcoin network needs no prompt, later signatures and transfers use it, and a reload restores all three namespaces", async ({
+test("networks of Solana and Bitcoin switch without a prompt and are restored; accounts and networks that the user selects leave the other namespaces as they are; the end of the session ends all three", async ({
   page,
   wallet,
   svms,
+  keys,
+  person,
 }) => {
   await switchTo(page, bitcoin.caipNetworkId)
   await becomes(page, { ...onBitcoin, network: bitcoin.caipNetworkId }, "bip122")
@@ -169,57 +166,30 @@ test("switching the Solana or Bitcoin network needs no prompt, later signatures 
   expect(judgePsbt((await Bitcoin.signPsbt(page, spendingOf(testPayment, testOrdinals))).psbt)).toEqual(["", ""])
   await Solana.sendLamports(page, 5_000_000)
   expect(balances()).toEqual([0n, 12_000_000n])
-})
 
-test("follows the Solana or Bitcoin account and network that the user selects without changing the other namespaces, and ends all three when the wallet ends the session", async ({
-  page,
-  wallet,
-  keys,
-  person,
-}) => {
   keys.order = [keys.order[1], keys.order[0]]
-  await wallet.tell(solana.caipNetworkId, "accountsChanged", keys.order.map(keyOf))
+  await wallet.tell(solanaDevnet.caipNetworkId, "accountsChanged", keys.order.map(keyOf))
   await becomes(page, { address: second }, "solana")
   expect(await Solana.signedBy(page, second)).toBe(true)
-  await wallet.tell(solanaDevnet.caipNetworkId, "chainChanged", solanaDevnet.id)
+  await wallet.tell(solana.caipNetworkId, "chainChanged", solana.id)
   await soon(() => page.evaluate(() => window.portico.state.accounts.solana.value.caipNetworkId)).toBe(
-    solanaDevnet.caipNetworkId,
+    solana.caipNetworkId,
   )
-  await becomes(page, onBitcoin, "bip122")
+  await becomes(page, onTestnet, "bip122")
 
   person.select(1)
-  const addresses = keysOf(1, "mainnet").map(({ address }) => address)
-  await wallet.tell(bitcoin.caipNetworkId, "accountsChanged", addresses)
-  await becomes(page, { address: otherPayment.address }, "bip122")
-  expect(await Bitcoin.signedBy(page, otherPayment.address)).toBeDefined()
-  await wallet.tell(bitcoinTestnet.caipNetworkId, "chainChanged", bitcoinTestnet.id)
+  const addresses = keysOf(1, "test").map(({ address }) => address)
+  await wallet.tell(bitcoinTestnet.caipNetworkId, "accountsChanged", addresses)
   await becomes(page, { address: otherTestPayment.address }, "bip122")
+  expect(await Bitcoin.signedBy(page, otherTestPayment.address)).toBeDefined()
+  await wallet.tell(bitcoin.caipNetworkId, "chainChanged", bitcoin.id)
+  await becomes(page, { address: otherPayment.address }, "bip122")
   await becomes(page, { address: second }, "solana")
-  await becomes(page, connected)
+  await becomes(page, { status: "connected", address: holder.address, connector: "walletConnect" })
 
   await wallet.disconnect()
   for (const namespace of all) await becomes(page, disconnected, namespace)
   await page.reload()
   await call(page, "ready")
   for (const namespace of all) expect(await who(page, namespace)).toMatchObject(disconnected)
-})
-
-test("disconnecting one namespace ends the session for all, also in the wallet", async ({ page, wallet }) => {
-  await call(page, "disconnect", { namespace: "solana" })
-  for (const one of all) await becomes(page, disconnected, one)
-  await wallet.until(() => wallet.sessions().length === 0)
-})
-
-test.describe("with a wallet that uses Solana's older IDs", () => {
-  test.use({ ids: [solana.deprecatedCaipNetworkId, solanaDevnet.deprecatedCaipNetworkId] })
-
-  test("shows the networks by their current IDs, and sends requests with those the wallet approved", async ({
-    page,
-    svms,
-  }) => {
-    await becomes(page, onSolana, "solana")
-    expect(await Solana.signedBy(page, first)).toBe(true)
-    await Solana.sendLamports(page, 7_000_000)
-    expect(svms.mainnet.balanceOf(receiver)).toBe(7_000_000n)
-  })
 })
