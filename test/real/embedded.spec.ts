@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test"
 import { type Address, type Hex, verifyMessage } from "viem"
 import { email, socialPopup } from "../../src/embedded/limits.ts"
 import { appkitLogin } from "../fixtures/appkit.ts"
-import { serve } from "../serve.ts"
 import { ask, visitWith, wrongCode } from "./parts/frameClient.ts"
 import {
   becomes,
@@ -17,7 +16,7 @@ import {
   who,
 } from "./parts/playground.ts"
 import { popupOf } from "./parts/popup.ts"
-import { codeField, code as codeOf, enter, logIn as logInAt, mailbox, press } from "./parts/secureSite.ts"
+import { codeField, code as codeOf, enter, logIn, mailbox, press } from "./parts/secureSite.ts"
 import { test as shared, stranger } from "./parts/shared.ts"
 import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
@@ -26,15 +25,12 @@ import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 const test = shared.extend<{
   /** The code of the latest email after `count` others. */
   readonly code: (count?: number) => Promise<string>
-  /** Logs in with a code that comes after `mails` other emails. */
-  readonly logIn: (mails?: number) => Promise<void>
   /** Signs a text with the visitor's approval. Returns whether the signature is this account's. */
   readonly signed: (message: string, address: string | undefined) => Promise<boolean>
 }>({
   chains: [1],
   options: ({ secure }, use) => use({ hosts: { secureSite: secure.url } }),
   code: ({ page, secure }, use) => use((count) => codeOf(page, secure, count)),
-  logIn: ({ page, secure }, use) => use((mails) => logInAt(page, secure, mails)),
   signed: ({ page }, use) =>
     use(async (message, address) => {
       const signing = call(page, "signMessage", { message })
@@ -43,7 +39,7 @@ const test = shared.extend<{
     }),
 })
 
-test("an email login with a wrong and then a right code, approved and rejected signatures, and a transaction on the chain", async ({
+test("an email login with a wrong and then a right code, a rejected signature, a transaction on the chain, the other account type, a new email, a reload, and nothing left after a disconnect", async ({
   page,
   ethereum,
   visit,
@@ -58,43 +54,31 @@ test("an email login with a wrong and then a right code, approved and rejected s
   await expect(page.locator("portico-modal").getByRole("alert").filter({ hasText: "Invalid code." })).toBeVisible()
   await field.fill(right)
   await becomes(page, { status: "connected", connector: "ID_AUTH", network: "eip155:1" })
-  const address = (await who(page)).address as Address
+  const before = (await who(page)).address as Address
 
   await call(page, "close")
-  expect(await signed("hello", address)).toBe(true)
-  await soon(async () => (await snapshot(page)).open).toBe(false)
   const refusing = call(page, "signMessage", { message: "no" }).catch(() => "refused")
   await press(page, "Reject")
   expect(await refusing).toBe("refused")
   await soon(async () => (await snapshot(page)).open).toBe(false)
 
-  await ethereum.setBalance(address, "1")
-  const transaction = { from: address, to: stranger, value: "0x2386f26fc10000" }
+  await ethereum.setBalance(before, "1")
+  const transaction = { from: before, to: stranger, value: "0x2386f26fc10000" }
   const sending = request(page, "eth_sendTransaction", [transaction])
   await press(page, "Approve")
   const { result: hash } = await sending
   const { status, from, to } = await ethereum.mined(hash as Hex)
-  expect([status, from, to]).toEqual(["success", address.toLowerCase(), stranger.toLowerCase()])
+  expect([status, from, to]).toEqual(["success", before.toLowerCase(), stranger.toLowerCase()])
   expect(await ethereum.client.getBalance({ address: stranger })).toBe(10n ** 16n)
-})
 
-test("switches the account type, changes the email, restores the wallet after a reload, and forgets it on disconnect", async ({
-  page,
-  visit,
-  code,
-  logIn,
-  signed,
-}) => {
-  await visit()
-  await logIn()
-  const before = await who(page)
   await call(page, "open", { view: "Account" })
   await view(page, "Account").locator('[data-action="settings"]').click()
   await view(page, "AccountSettings").locator('[data-action="type"]').click()
-  await soon(async () => (await who(page)).address).not.toBe(before.address)
+  await soon(async () => (await who(page)).address).not.toBe(before)
   const { address } = await who(page)
   await call(page, "close")
   expect(await signed("hi", address)).toBe(true)
+  await soon(async () => (await snapshot(page)).open).toBe(false)
 
   const changing = call(page, "updateEmail", { email: "hall@fernhill.example" })
   await codeField(page, "UpdateEmailPrimaryOtp").fill(await code(1))
@@ -147,25 +131,19 @@ test("a visitor logged in with AppKit's client stays logged in after a migration
   expect(await theirs()).toEqual(before)
 })
 
-test("a visitor signs in with the embedded wallet, and stays connected after canceling an optional sign-in", async ({
+test("a visitor signs in with the embedded wallet, and a disconnect ends the session", async ({
   page,
   ethereum,
+  secure,
   visit,
-  logIn,
 }) => {
   await visit({ siwx: { statement: "Sign in to Fernhill", required: false } })
-  await logIn()
+  await logIn(page, secure)
   await answer(page, "Sign")
   await press(page, "Approve")
   await expect(dialog(page)).toBeHidden()
   expect(await isSignedIn(page, ethereum.url)).toBe(true)
   await call(page, "disconnect")
-  expect(await sessions(page)).toEqual([])
-
-  await logIn(1)
-  await answer(page, "Cancel")
-  await expect(dialog(page)).toBeHidden()
-  await becomes(page, { status: "connected" })
   expect(await sessions(page)).toEqual([])
 })
 
@@ -217,20 +195,13 @@ test("a social login is accepted from the secure site's pop-up; closed, foreign 
 
   const approved = await popupBy(page, "Try again")
   await approved.waitForURL(/\/provider\?/)
-  await approved.getByRole("button", { name: "Log in" }).click()
+  // The window may close before the click has returned.
+  const login = approved.getByRole("button", { name: "Log in" })
+  await login.click().catch((error) => expect(approved.isClosed(), String(error)).toBe(true))
   await becomes(page, { status: "connected", connector: "ID_AUTH" })
   expect((await snapshot(page)).connections).toMatchObject({
     eip155: [{ auth: { name: "google", username: "linden", email: mailbox } }],
   })
-})
-
-test("an isolated page reports that it cannot use pop-ups", async ({ page, visit }) => {
-  const isolated = await serve("whole", { headers: { "cross-origin-opener-policy": "same-origin" } })
-  await visit({}, isolated)
-  await open(page)
-  await page.getByRole("button", { name: "Continue with Google" }).click()
-  await expect(page.getByRole("heading", { name: "Social login isn't available here" })).toBeVisible()
-  await isolated.stop()
 })
 
 test("in embedded mode the frame covers its view in a layer of the body, however the page scrolls", async ({
