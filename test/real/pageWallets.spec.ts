@@ -163,7 +163,7 @@ const bitcoinTest = (api: "sats-connect" | "standard") =>
       await use({
         asked: holder.asked,
         refuse: () => holder.refuse(),
-        pick: () => holder.select(1),
+        pick: () => holder.select(1 - holder.account),
         lock: holder.lock,
         unlock: holder.unlock,
         leave: holder.leave,
@@ -215,21 +215,17 @@ for (const [title, [kind, test]] of Object.entries(kinds))
   test.describe(title, () => {
     const { namespace, account, network } = kind
     const connected = { status: "connected", address: account, network }
+    const there = { status: "connected", address: kind.accountThere, network: kind.otherNetwork }
     const heading = (page: Page, name: string, words: string) =>
       view(page, name).getByRole("heading", { name: sentence(`${words} ${kind.name}`) })
-    const connect = async (page: Page) => {
-      await choose(page, kind.row)
-      await becomes(page, connected, namespace)
-    }
-    test.beforeEach(async ({ wallet, visit }) => {
-      expect(wallet.asked).toEqual([])
-      await visit()
-    })
-
-    test("Error: 'Connection rejected' when its user rejects; a retry connects its accounts and closes the modal, and it signs with the account's key, or rejects", async ({
+    test("Error: 'Connection rejected' when its user rejects; then it connects its accounts, signs, shows the node's balance, follows its user, is restored on start, and ends with a disconnect or a revoked permission", async ({
       page,
       wallet,
+      provider,
+      visit,
     }) => {
+      expect([wallet.asked, wallet.granted()]).toEqual([[], false])
+      await visit()
       wallet.refuse()
       await choose(page, kind.row)
       await expect(heading(page, "ConnectingExternal", "Declined in")).toBeVisible()
@@ -245,60 +241,58 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       const refused = await refusal(page, "signMessage", { message: "no" })
       expect(refused).toMatchObject({ _tag: "UserRejectedRequestError", code: 4001 })
       expect(wallet.asked.slice(2)).toEqual([kind.signs, kind.signs])
-    })
 
-    test("has the node's balance, floored to 3 decimals, is inactive while locked, switches to the account its user selects, and is removed when it revokes its permission", async ({
-      page,
-      wallet,
-      provider,
-    }) => {
-      expect(wallet.granted()).toBe(false)
-      await connect(page)
-      await expect((await openAccount(page)).getByText(kind.balance.text).first()).toBeVisible()
-      expect((await snapshot(page)).chains[namespace]?.accountState).toMatchObject(kind.balance.state)
-      if (kind.balance.asked) expect(provider.ledger.map(({ path }) => path)).toContain(kind.balance.asked)
+      await test.step("the balance, a lock and another account", async () => {
+        await expect((await openAccount(page)).getByText(kind.balance.text).first()).toBeVisible()
+        expect((await snapshot(page)).chains[namespace]?.accountState).toMatchObject(kind.balance.state)
+        if (kind.balance.asked) expect(provider.ledger.map(({ path }) => path)).toContain(kind.balance.asked)
 
-      const { connector } = await who(page, namespace)
-      await wallet.lock()
-      await expect(heading(page, "Account", "Reconnect")).toBeVisible()
-      expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined, connector })
-      await wallet.unlock()
-      await becomes(page, connected, namespace)
+        const { connector } = await who(page, namespace)
+        await wallet.lock()
+        await expect(heading(page, "Account", "Reconnect")).toBeVisible()
+        expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined, connector })
+        await wallet.unlock()
+        await becomes(page, connected, namespace)
 
-      await wallet.pick()
-      await becomes(page, { ...connected, address: kind.otherAccount }, namespace)
-      expect(await kind.signed(page, kind.otherAccount)).toBe(true)
+        await wallet.pick()
+        await becomes(page, { ...connected, address: kind.otherAccount }, namespace)
+        expect(await kind.signed(page, kind.otherAccount)).toBe(true)
+        await wallet.pick()
+        await becomes(page, connected, namespace)
+        expect(wallet.asked.slice(4)).toEqual([kind.signs])
+      })
 
-      await wallet.leave()
-      await becomes(page, { status: "disconnected", address: undefined }, namespace)
-      await page.reload()
-      await call(page, "ready")
-      await becomes(page, { status: "disconnected", address: undefined }, namespace)
-      expect(wallet.asked).toEqual([kind.connects, kind.signs])
-    })
+      await test.step("On start with reconnect enabled", async () => {
+        await call(page, "switchNetwork", { network: kind.otherNetwork })
+        const asked = [...wallet.asked]
+        const called = wallet.log?.length
+        await page.reload()
+        await becomes(page, there, namespace)
+        expect(wallet.asked).toEqual(asked)
+        if (kind.silent) expect(wallet.log?.slice(called)).toContain(kind.silent)
+        expect(await kind.signed(page, kind.accountThere)).toBe(true)
 
-    test("On start with reconnect enabled, its connection is restored on the last network without a prompt; a disconnect revokes the permission, and nothing is restored", async ({
-      page,
-      wallet,
-    }) => {
-      await connect(page)
-      await call(page, "switchNetwork", { network: kind.otherNetwork })
-      const asked = [...wallet.asked]
-      await page.reload()
-      const there = { status: "connected", address: kind.accountThere, network: kind.otherNetwork }
-      await becomes(page, there, namespace)
-      expect(wallet.asked).toEqual(asked)
-      if (kind.silent) expect(wallet.log).toContain(kind.silent)
-      expect(await kind.signed(page, kind.accountThere)).toBe(true)
+        await call(page, "disconnect")
+        await becomes(page, disconnected, namespace)
+        expect(wallet.granted()).toBe(false)
+        const silent = wallet.log?.length
+        await page.reload()
+        await call(page, "ready")
+        if (kind.silent) expect(wallet.log?.slice(silent)).not.toContain(kind.silent)
+        expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined })
+        expect(wallet.asked).toEqual([...asked, kind.signs])
+      })
 
-      await call(page, "disconnect")
-      await becomes(page, disconnected, namespace)
-      expect(wallet.granted()).toBe(false)
-      const called = wallet.log?.length
-      await page.reload()
-      await call(page, "ready")
-      if (kind.silent) expect(wallet.log?.slice(called)).not.toContain(kind.silent)
-      expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined })
-      expect(wallet.asked).toEqual([...asked, kind.signs])
+      await test.step("a revoked permission", async () => {
+        const asked = [...wallet.asked]
+        await choose(page, kind.row)
+        await becomes(page, there, namespace)
+        await wallet.leave()
+        await becomes(page, { status: "disconnected", address: undefined }, namespace)
+        await page.reload()
+        await call(page, "ready")
+        await becomes(page, { status: "disconnected", address: undefined }, namespace)
+        expect(wallet.asked).toEqual([...asked, kind.connects])
+      })
     })
   })
