@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { bitcoin, bitcoinTestnet } from "../../src/options/networks.ts"
 import type { Holder } from "./parts/bitcoinHolder.ts"
 import { judge } from "./parts/bitcoinJudge.ts"
@@ -41,11 +41,27 @@ const test = shared.extend<{
 const connected = { status: "connected", address: payment.address, network: bitcoin.caipNetworkId }
 const onTestnet = { status: "connected", address: testPayment.address, network: bitcoinTestnet.caipNetworkId }
 
+/** Signs with the site's protocol, broadcasts a PSBT and sends whole satoshis. */
+const sends = async (page: Page, { sent }: Holder) => {
+  for (const protocol of ["ecdsa", "bip322"] as const) {
+    const signature = await signedBy(page, payment.address, protocol, protocol)
+    expect(atob(signature ?? "").length === 65).toBe(protocol === "ecdsa")
+  }
+  const signed = await signPsbt(page, { ...spendingOf(payment, ordinals), broadcast: true })
+  expect(judge(signed.psbt)).toEqual(["", ""])
+  expect(signed.txid).toMatch(/^[0-9a-f]{64}$/)
+
+  expect(await sendTransfer(page, { recipient: otherPayment.address, amount: 12_345 })).toMatch(/^[0-9a-f]{64}$/)
+  const wrong = sendTransfer(page, { recipient: testPayment.address, amount: 1 })
+  await expect(wrong).rejects.toThrow("Expected an address of")
+  expect(sent).toEqual([{ to: otherPayment.address, satoshis: 12_345 }])
+}
+
 for (const api of ["sats-connect", "standard"] as const)
   test.describe(`A Bitcoin wallet with ${api}`, () => {
     test.use({ api })
 
-    test("signs PSBTs that bitcore's interpreter accepts, in which no satoshi can be moved, also after an Active chain change with a prompt, and after its user selects accounts and networks", async ({
+    test("signs PSBTs that bitcore's interpreter accepts, in which no satoshi can be moved, sends if it can, signs after an Active chain change with a prompt, and after its user selects accounts and networks", async ({
       page,
       holder,
       visit,
@@ -62,6 +78,8 @@ for (const api of ["sats-connect", "standard"] as const)
       const stranger = { ...asked, signInputs: [{ index: 0, address: otherPayment.address }] }
       await expect(signPsbt(page, stranger)).rejects.toThrow("The wallet does not grant this address")
       expect(holder.asked).toEqual(["connect", "signMessage", "signPsbt"])
+      if (api === "sats-connect") await sends(page, holder)
+      const before = holder.asked.length
 
       holder.refuse()
       await switchTo(page, bitcoinTestnet.caipNetworkId)
@@ -69,7 +87,7 @@ for (const api of ["sats-connect", "standard"] as const)
       await becomes(page, connected, "bip122")
       await view(page, "Networks").locator(`[data-network="${bitcoinTestnet.caipNetworkId}"]`).click()
       await becomes(page, onTestnet, "bip122")
-      expect(holder.asked.slice(3)).toEqual(["switch", "switch"])
+      expect(holder.asked.slice(before)).toEqual(["switch", "switch"])
       expect(await getAccounts(page)).toMatchObject([
         { address: testPayment.address },
         { address: testOrdinals.address },
@@ -81,32 +99,9 @@ for (const api of ["sats-connect", "standard"] as const)
       holder.select(1)
       await becomes(page, { ...connected, address: otherPayment.address }, "bip122")
       expect(await signedBy(page, otherOrdinals.address)).toBeDefined()
-      expect(holder.asked.slice(5)).toEqual(["signPsbt", "signMessage"])
+      expect(holder.asked.slice(before + 2)).toEqual(["signPsbt", "signMessage"])
     })
   })
-
-test("A Bitcoin wallet that also sends signs with the site's protocol, broadcasts a PSBT and sends whole satoshis", async ({
-  page,
-  holder,
-  visit,
-  connect,
-}) => {
-  expect(holder.sent).toEqual([])
-  await visit()
-  await connect()
-  for (const protocol of ["ecdsa", "bip322"] as const) {
-    const signature = await signedBy(page, payment.address, protocol, protocol)
-    expect(atob(signature ?? "").length === 65).toBe(protocol === "ecdsa")
-  }
-  const signed = await signPsbt(page, { ...spendingOf(payment, ordinals), broadcast: true })
-  expect(judge(signed.psbt)).toEqual(["", ""])
-  expect(signed.txid).toMatch(/^[0-9a-f]{64}$/)
-
-  expect(await sendTransfer(page, { recipient: otherPayment.address, amount: 12_345 })).toMatch(/^[0-9a-f]{64}$/)
-  const wrong = sendTransfer(page, { recipient: testPayment.address, amount: 1 })
-  await expect(wrong).rejects.toThrow("Expected an address of")
-  expect(holder.sent).toEqual([{ to: otherPayment.address, satoshis: 12_345 }])
-})
 
 test("hostile Bitcoin wallets break nothing: unreadable ones are not listed, the others fail with catalog errors", async ({
   page,
@@ -115,19 +110,16 @@ test("hostile Bitcoin wallets break nothing: unreadable ones are not listed, the
   connect,
 }) => {
   expect(holder.asked).toEqual([])
-  await page.addInitScript(putHostile, { mainnet: payment.address, testnet: testPayment.address })
+  await page.addInitScript(putHostile, payment.address)
   await visit({ networks: [bitcoin] })
   await press(page)
   const rows = view(page, "Connect").locator('button[data-wallet]:not([data-wallet="all"])')
-  await expect(rows).toContainText(["WalletConnect", "Loopback", "Texts", "Unreadable", "Elsewhere", "Forger"])
+  await expect(rows).toContainText(["WalletConnect", "Loopback", "Texts", "Forger"])
   await expect(rows.filter({ hasText: "Loopback" })).toHaveCount(1)
 
-  for (const id of ["hostile.texts", "hostile.unreadable", "hostile.elsewhere"]) {
-    await row(page, id).click()
-    await expect(view(page, "ConnectingExternal").getByRole("button", { name: "Try again" })).toBeVisible()
-    expect(await who(page, "bip122")).toMatchObject({ status: "disconnected", address: undefined })
-    await view(page, "ConnectingExternal").getByRole("button", { name: "Another wallet" }).click()
-  }
+  await row(page, "hostile.texts").click()
+  await expect(view(page, "ConnectingExternal").getByRole("button", { name: "Try again" })).toBeVisible()
+  expect(await who(page, "bip122")).toMatchObject({ status: "disconnected", address: undefined })
   const outcomes = await page.evaluate(
     async ({ psbt, signInputs }) => {
       const tagOf = (error: { readonly _tag: string }) => error._tag
@@ -151,7 +143,7 @@ test("hostile Bitcoin wallets break nothing: unreadable ones are not listed, the
 })
 
 /** Runs in the page: adds hostile wallets. */
-const putHostile = ({ mainnet, testnet }: { readonly mainnet: string; readonly testnet: string }) => {
+const putHostile = (address: string) => {
   const throwing = () => {
     throw new Error("hostile")
   }
@@ -160,17 +152,12 @@ const putHostile = ({ mainnet, testnet }: { readonly mainnet: string; readonly t
     request: async (method: string) => ({ jsonrpc: "2.0", id: "1", result: answers[method] ?? null }),
     addListener: throwing,
   })
-  const account = (address: string) => ({ addresses: [{ address, purpose: "payment", publicKey: "02" }] })
   Object.assign(window, {
     LeatherProvider: trap,
     hostile: {
       texts: { request: async () => "connected" },
-      unreadable: answering({ wallet_connect: account(`${mainnet.slice(0, -1)}${mainnet.endsWith("q") ? "p" : "q"}`) }),
-      elsewhere: answering({
-        wallet_connect: { ...account(testnet), network: { bitcoin: { name: "Mainnet" } } },
-      }),
       forger: answering({
-        wallet_connect: account(mainnet),
+        wallet_connect: { addresses: [{ address, purpose: "payment", publicKey: "02" }] },
         signMessage: { signature: "of no key" },
         signPsbt: { psbt: "cHNidP8B" },
         sendTransfer: { txid: ["00"] },
@@ -182,8 +169,6 @@ const putHostile = ({ mainnet, testnet }: { readonly mainnet: string; readonly t
     trap,
     { id: "hostile.texts", name: "Texts" },
     { id: "hostile.texts", name: "Texts" },
-    { id: "hostile.unreadable", name: "Unreadable" },
-    { id: "hostile.elsewhere", name: "Elsewhere" },
     { id: "hostile.forger", name: "Forger" },
     { id: "hostile.forger", name: "Loopback" },
   ]
