@@ -26,7 +26,7 @@ export interface SolanaWallet {
   /** Its user revokes the page's permission. */
   disconnect(): Promise<void>
   /** Makes it sign this transaction (wire format) from now on, whatever is requested. */
-  swap(wire: Uint8Array): void
+  swap(wire: Uint8Array | undefined): void
 }
 
 /** Two key pairs with fixed seeds. */
