@@ -13,9 +13,8 @@ import {
 import { mainnet as ens } from "viem/chains"
 import { sending } from "../../src/send/limits.ts"
 import { answering } from "./parts/answering.ts"
-import type { Anvil } from "./parts/anvil.ts"
 import { becomes, call, latest, pass, refusal, rest, settles, snack, soon, view } from "./parts/playground.ts"
-import { connected, first, second, stranger, test } from "./parts/shared.ts"
+import { connected, first, stranger, test } from "./parts/shared.ts"
 
 /** The published playground, in files that are loaded on demand. */
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
@@ -59,41 +58,35 @@ onDemand(
   },
 )
 
-test("Wallet operation: write contract (an ERC20 transfer with recipient and amount), on chain 1 and 137, and sending the maximum leaves exactly nothing after the fee", async ({
+test("Wallet operation: write contract (an ERC20 transfer with recipient and amount), also of a USDT-like token, whose transfer returns nothing, and sending the maximum leaves exactly nothing after the fee", async ({
   page,
-  ethereum,
   polygon,
 }) => {
-  for (const chain of [ethereum, polygon]) {
-    const network = `eip155:${chain.chainId}` as const
-    await call(page, "switchNetwork", { network })
-    await becomes(page, { network })
-    const token = await chain.deployToken("Harbour", "HRB", 1_000, first.address)
-    const hash = await send(page, "12.000000000000000001", token.address)
-    await chain.mined(hash)
-    expect(await token.held(stranger)).toBe(12_000_000_000_000_000_001n)
-    const { to, value, chainId } = await chain.client.getTransaction({ hash })
-    expect([to?.toLowerCase(), value, chainId]).toEqual([token.address.toLowerCase(), 0n, chain.chainId])
+  await call(page, "switchNetwork", { network: "eip155:137" })
+  await becomes(page, { network: "eip155:137" })
+  const token = await polygon.deployToken("Harbour", "HRB", 1_000, first.address)
+  const hash = await send(page, "12.000000000000000001", token.address)
+  await polygon.mined(hash)
+  expect(await token.held(stranger)).toBe(12_000_000_000_000_000_001n)
+  const { to, value, chainId } = await polygon.client.getTransaction({ hash })
+  expect([to?.toLowerCase(), value, chainId]).toEqual([token.address.toLowerCase(), 0n, 137])
 
-    await chain.setBalance(first.address, "3.141592653589793238")
-    const input = { token: "native", sendTokenAmount: "max", receiverAddress: stranger }
-    const estimate = await call(page, "estimateSend", input)
-    await chain.mined(await send(page, "max"))
-    expect(await chain.client.getBalance({ address: first.address })).toBe(0n)
-    expect(await chain.client.getBalance({ address: stranger })).toBeGreaterThan(parseEther("3.14"))
-    expect(parseEther(estimate.sendTokenAmount) + parseEther(estimate.fee)).toBe(parseEther("3.141592653589793238"))
-  }
-})
-
-test("a USDT-like token, whose transfer returns nothing, is sent like any other", async ({ page, ethereum }) => {
   const address = "0x00000000000000000000000000000000000c0de5"
-  await ethereum.control.setCode({ address, bytecode: oddToken })
-  await ethereum.mined(await send(page, "1.5", address))
+  await polygon.control.setCode({ address, bytecode: oddToken })
+  await polygon.mined(await send(page, "1.5", address))
   const slot = `0x${stranger.slice(2).padStart(64, "0").toLowerCase()}` as const
-  expect(BigInt((await ethereum.client.getStorageAt({ address, slot })) ?? "0x0")).toBe(1_500_000n)
+  expect(BigInt((await polygon.client.getStorageAt({ address, slot })) ?? "0x0")).toBe(1_500_000n)
+
+  await polygon.setBalance(first.address, "3.141592653589793238")
+  const input = { token: "native", sendTokenAmount: "max", receiverAddress: stranger }
+  const estimate = await call(page, "estimateSend", input)
+  await polygon.mined(await send(page, "max"))
+  expect(await polygon.client.getBalance({ address: first.address })).toBe(0n)
+  expect(await polygon.client.getBalance({ address: stranger })).toBeGreaterThan(parseEther("3.14"))
+  expect(parseEther(estimate.sendTokenAmount) + parseEther(estimate.fee)).toBe(parseEther("3.141592653589793238"))
 })
 
-test("Wallet operation: estimate gas: the nodes' error is shown, and the wallet is not prompted", async ({
+test("Wallet operation: estimate gas: the nodes' error is shown, and the wallet is not prompted; a transfer to an ENS name goes to the address in the chain's resolver", async ({
   page,
   ethereum,
   metamask,
@@ -109,61 +102,57 @@ test("Wallet operation: estimate gas: the nodes' error is shown, and the wallet 
   metamask.person.next("reject")
   expect(await refused("0.5")).toEqual(["UserRejectedRequestError", undefined])
   expect(metamask.person.asked.slice(1)).toEqual(["eth_sendTransaction"])
+
+  const resolver = ens.contracts.ensUniversalResolver.address
+  const resolve = toFunctionSelector("resolveWithGateways(bytes,bytes,string[])")
+  const address = encodeAbiParameters([{ type: "address" }], [stranger])
+  const returns = encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver])
+  const name = "ansel.eth"
+  await ethereum.control.setCode({ address: resolver, bytecode: answering([[resolve, { returns }]]) })
+  await ethereum.mined(await send(page, "0.4", "native", name))
+  expect(await ethereum.client.getBalance({ address: stranger })).toBe(parseEther("0.4"))
+  expect(await call(page, "resolveName", { name })).toMatchObject({ address: stranger })
+
+  const abi = parseAbi(["error ResolverNotFound(bytes name)"])
+  const reverts = encodeErrorResult({ abi, errorName: "ResolverNotFound", args: ["0x"] })
+  await ethereum.control.setCode({ address: resolver, bytecode: answering([[resolve, { reverts }]]) })
+  const input = { token: "native", sendTokenAmount: "0.4", receiverAddress: "unknown.eth" }
+  expect(await refusal(page, "send", input)).toMatchObject({ _tag: "ReceiverInvalid" })
 })
 
-test("a reverted transfer is reported to the visitor as failed", async ({ page, ethereum }) => {
-  await ethereum.control.setAutomine(false)
+test("a reverted transfer is reported to the visitor as failed, and one sped up in the wallet as sent with its new hash, also after a reload", async ({
+  page,
+  ethereum: { control, url },
+}) => {
+  await control.setAutomine(false)
   await send(page)
   // From now on every payment to it reverts.
-  await ethereum.control.setCode({ address: stranger, bytecode: "0x60006000fd" })
-  await ethereum.control.mine({ blocks: 1 })
-
+  await control.setCode({ address: stranger, bytecode: "0x60006000fd" })
+  await control.mine({ blocks: 1 })
   await settles(page, { status: "failed" })
   await call(page, "open", { view: "Account" })
   await expect(snack(page, "error")).toContainText("Couldn't send 0.4 ETH")
-})
 
-/** Sends without mining, reloads the page, and drops the transaction from the node. */
-const dropped = async (page: Page, { control }: Anvil) => {
-  await control.setAutomine(false)
-  const hash = await send(page)
-  await settles(page, { status: "pending", nonce: 0 })
+  await control.setCode({ address: stranger, bytecode: "0x" })
+  const id = await send(page, "0.3")
+  await settles(page, { status: "pending", nonce: 1 })
   await page.reload()
   await becomes(page, connected)
-  await settles(page, { id: hash, status: "pending", nonce: 0 })
-  await control.dropTransaction({ hash })
-  return hash
-}
-
-for (const { title, transaction, becomes, says } of [
-  {
-    title: "a transfer whose nonce was taken is reported as replaced, also after a reload",
-    transaction: { to: second.address, value: 1n },
-    becomes: "replaced",
-    says: undefined,
-  },
-  {
-    title: "a transfer sped up in the wallet is reported as sent with its new hash, also after a reload",
-    transaction: {
-      to: stranger,
-      value: parseEther("0.4"),
-      maxFeePerGas: parseEther("0.0000001"),
-      maxPriorityFeePerGas: parseEther("0.00000001"),
-    },
-    becomes: "confirmed",
-    says: "0.4 ETH sent",
-  },
-] as const)
-  test(title, async ({ page, ethereum }) => {
-    const id = await dropped(page, ethereum)
-    const wallet = createWalletClient({ account: first, transport: http(ethereum.url) })
-    const hash = await wallet.sendTransaction({ chain: null, nonce: 0, ...transaction })
-    await ethereum.control.mine({ blocks: 5 })
-    await settles(page, { id, status: becomes, ...(says && { hash }) })
-    if (!says) return
-    await call(page, "open", { view: "Account" })
-    await expect(snack(page, "success")).toContainText(says)
+  await settles(page, { id, status: "pending", nonce: 1 })
+  await control.dropTransaction({ hash: id })
+  const hash = await createWalletClient({ account: first, transport: http(url) }).sendTransaction({
+    chain: null,
+    nonce: 1,
+    to: stranger,
+    value: parseEther("0.3"),
+    maxFeePerGas: parseEther("0.0000001"),
+    maxPriorityFeePerGas: parseEther("0.00000001"),
   })
+  await control.mine({ blocks: 5 })
+  await settles(page, { id, status: "confirmed", hash })
+  await call(page, "open", { view: "Account" })
+  await expect(snack(page, "success")).toContainText("0.3 ETH sent")
+})
 
 test("an unmined or dropped transfer stays pending, settles if it is mined later, and is pending again after a reorg", async ({
   page,
@@ -214,27 +203,6 @@ test("of two tabs' transfers with the same nonce one is reported as replaced, th
   await settles(page, { id: hash, status: "replaced" })
   await settles(other, { id: taken, status: "confirmed", amount: "0.3" })
   expect(await ethereum.client.getTransactionCount({ address: first.address })).toBe(1)
-})
-
-test("an ENS name is resolved by the chain's resolver, and the transfer goes to its address", async ({
-  page,
-  ethereum,
-}) => {
-  const resolver = ens.contracts.ensUniversalResolver.address
-  const resolve = toFunctionSelector("resolveWithGateways(bytes,bytes,string[])")
-  const address = encodeAbiParameters([{ type: "address" }], [stranger])
-  const returns = encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver])
-  const name = "ansel.eth"
-  await ethereum.control.setCode({ address: resolver, bytecode: answering([[resolve, { returns }]]) })
-  await ethereum.mined(await send(page, "0.4", "native", name))
-  expect(await ethereum.client.getBalance({ address: stranger })).toBe(parseEther("0.4"))
-  expect(await call(page, "resolveName", { name })).toMatchObject({ address: stranger })
-
-  const abi = parseAbi(["error ResolverNotFound(bytes name)"])
-  const reverts = encodeErrorResult({ abi, errorName: "ResolverNotFound", args: ["0x"] })
-  await ethereum.control.setCode({ address: resolver, bytecode: answering([[resolve, { reverts }]]) })
-  const input = { token: "native", sendTokenAmount: "0.4", receiverAddress: "unknown.eth" }
-  expect(await refusal(page, "send", input)).toMatchObject({ _tag: "ReceiverInvalid" })
 })
 
 const send = async (page: Page, sendTokenAmount = "0.4", token = "native", receiverAddress: string = stranger) => {
