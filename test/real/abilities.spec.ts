@@ -34,18 +34,20 @@ const test = shared.extend<{
   metamaskOptions: ({ ethereum, harbour, bundled }, use) => use({ beyond: beyond(ethereum, harbour, bundled) }),
 })
 test.use({ chains: [1] })
-test.beforeEach(async ({ exchange, visit, connect }) => {
-  exchange.price("HRB", "TLW", [3n, 2n])
+test.beforeEach(async ({ visit, connect }) => {
   await visit()
   await connect()
 })
 
-test("a wallet that can list assets is queried instead of the provider, and its NFTs are listed", async ({
+test("a wallet that can list assets is queried instead of the provider, and one that bundles calls prompts once for approval and swap: both reach the node, or nothing if its user rejects", async ({
   page,
   provider,
   ethereum,
   harbour,
+  exchange,
+  metamask,
 }) => {
+  exchange.price("HRB", "TLW", [3n, 2n])
   const held = await call(page, "fetchBalances")
   const wei = await ethereum.client.getBalance({ address: first.address })
   expect(held.map(({ symbol, address }) => [symbol, address])).toEqual([
@@ -60,20 +62,17 @@ test("a wallet that can list assets is queried instead of the provider, and its 
   await account.getByRole("tab", { name: "NFTs" }).click()
   await expect(account.locator("[data-nft]")).toContainText("Kite")
   expect(provider.count("GET /v1/account/*/balance")).toBe(0)
-})
 
-test("a wallet that supports call bundles prompts once for approval and swap, and both reach the node", async ({
-  page,
-  ethereum,
-  exchange,
-  metamask,
-}) => {
+  metamask.person.next("reject")
   const quote = await call(page, "quoteSwap", forty)
   expect(quote.needsApproval).toBe(true)
+  expect(await refusal(page, "swap", { quote })).toMatchObject({ _tag: "SwapTransactionFailed" })
+  expect(await exchange.allowance("HRB", first.address)).toBe(0n)
+  expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
   const swaps = Promise.all([call(page, "swap", { quote }), call(page, "swap", { quote })])
   const [done, again] = await meanwhile(page, calls.every, swaps)
   expect(again).toEqual(done)
-  expect(metamask.person.asked.slice(1)).toEqual(["wallet_sendCalls"])
+  expect(metamask.person.asked.slice(1)).toEqual(["wallet_sendCalls", "wallet_sendCalls"])
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("960"))
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("60"))
   expect(await exchange.allowance("HRB", first.address)).toBe(0n)
@@ -81,45 +80,34 @@ test("a wallet that supports call bundles prompts once for approval and swap, an
   expect(receipt.to?.toLowerCase()).toBe(router)
 })
 
-test("a sponsored transfer goes to the paymaster as a call bundle, can send the whole balance, and is tracked by its bundle", async ({
-  page,
-  ethereum,
-  metamask,
-  bundled,
-  visit,
-}) => {
-  const paymaster = { url: "http://127.0.0.1:9/paymaster", context: { policyId: "welcome" } }
-  await visit({ paymasters: { "eip155:1": paymaster } })
-  await becomes(page, connected)
-  const all = await ethereum.client.getBalance({ address: first.address })
-  const input = { token: "native", sendTokenAmount: "max", receiverAddress: receiver }
-  expect(await call(page, "estimateSend", input)).toMatchObject({ fee: "0", sponsored: true })
-  const [sent, again] = await Promise.all([call(page, "send", input), call(page, "send", input)])
-  expect(again).toEqual(sent)
-  expect(metamask.person.asked.slice(1)).toEqual(["wallet_sendCalls"])
-  expect(bundled.at(-1)).toMatchObject({
-    chainId: "0x1",
-    calls: [{ to: receiver, value: numberToHex(all) }],
-    capabilities: { paymasterService: paymaster },
-  })
-  // The node mines after it has responded to the wallet.
-  await soon(() => ethereum.client.getBalance({ address: receiver })).toBe(all)
-  expect(await ethereum.client.getBalance({ address: first.address })).toBe(0n)
+const paymaster = { url: "http://127.0.0.1:9/paymaster", context: { policyId: "welcome" } }
+const sponsoring = test.extend({ options: { paymasters: { "eip155:1": paymaster } } })
 
-  await page.reload()
-  await becomes(page, connected)
-  await settles(page, { id: sent.hash, bundle: true, status: "confirmed" })
-  const { hash } = (await latest(page)) ?? {}
-  expect((await ethereum.client.getTransactionReceipt({ hash: hash as Hex })).status).toBe("success")
-})
+sponsoring(
+  "a sponsored transfer goes to the paymaster as a call bundle, can send the whole balance, and is tracked by its bundle",
+  async ({ page, ethereum, metamask, bundled }) => {
+    const all = await ethereum.client.getBalance({ address: first.address })
+    const input = { token: "native", sendTokenAmount: "max", receiverAddress: receiver }
+    expect(await call(page, "estimateSend", input)).toMatchObject({ fee: "0", sponsored: true })
+    const [sent, again] = await Promise.all([call(page, "send", input), call(page, "send", input)])
+    expect(again).toEqual(sent)
+    expect(metamask.person.asked.slice(1)).toEqual(["wallet_sendCalls"])
+    expect(bundled.at(-1)).toMatchObject({
+      chainId: "0x1",
+      calls: [{ to: receiver, value: numberToHex(all) }],
+      capabilities: { paymasterService: paymaster },
+    })
+    // The node mines after it has responded to the wallet.
+    await soon(() => ethereum.client.getBalance({ address: receiver })).toBe(all)
+    expect(await ethereum.client.getBalance({ address: first.address })).toBe(0n)
 
-test("rejecting the calls sends nothing", async ({ page, exchange, metamask }) => {
-  metamask.person.next("reject")
-  const quote = await call(page, "quoteSwap", forty)
-  expect(await refusal(page, "swap", { quote })).toMatchObject({ _tag: "SwapTransactionFailed" })
-  expect(await exchange.allowance("HRB", first.address)).toBe(0n)
-  expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
-})
+    await page.reload()
+    await becomes(page, connected)
+    await settles(page, { id: sent.hash, bundle: true, status: "confirmed" })
+    const { hash } = (await latest(page)) ?? {}
+    expect((await ethereum.client.getTransactionReceipt({ hash: hash as Hex })).status).toBe("success")
+  },
+)
 
 const forty = { fromToken: "HRB", toToken: "TLW", amount: "40" }
 
