@@ -37,9 +37,10 @@ const paid = async (page: Page, log: Log, press: "click" | "dblclick") => {
   await meanwhile(page, sending.watch, soon(told).toContain("Payment completed"))
 }
 
-test("a native payment reaches the chain once, from a wallet connected for it, however often the button is clicked", async ({
+test("a native payment reaches the chain once, from a wallet connected for it, however often the button is clicked; `pay` needs no modal; a token payment switches to the token's network, and moves exactly the shown amount", async ({
   page,
   ethereum,
+  polygon,
   log,
   metamask,
 }) => {
@@ -55,39 +56,23 @@ test("a native payment reaches the chain once, from a wallet connected for it, h
     await pass(page, deposit.closeAfter)
     return dialog(page).isHidden()
   }).toBe(true)
-})
 
-test("a token payment switches the wallet to the token's network, and moves exactly the shown amount", async ({
-  page,
-  log,
-  polygon,
-  connect,
-}) => {
-  const token = await polygon.deployToken("Harbour", "HRB", 1_000, first.address)
-  await connect()
-  const metadata = { name: "Harbour", symbol: "HRB", decimals: 18 }
-  const paymentAsset = { network: "eip155:137", asset: token.address, metadata } as const
-  const payment = { paymentAsset, recipient: merchant, amount: "12.000000000000000001" }
-  await call(page, "open", { view: "Pay", arguments: payment })
-  await paid(page, log, "click")
-
-  expect(await token.held(merchant)).toBe(12_000_000_000_000_000_001n)
-  await becomes(page, { network: "eip155:137" })
-})
-
-test("pay works without the modal, and returns a confirmed transaction", async ({
-  page,
-  ethereum,
-  metamask,
-  connect,
-}) => {
-  await connect()
   const payment = { paymentAsset: ether, recipient: merchant, amount: "0.4" }
   const { result } = await meanwhile(page, sending.watch, call(page, "pay", payment))
   const { status, to } = await ethereum.client.getTransactionReceipt({ hash: result as Hex })
   expect([status, to?.toLowerCase()]).toEqual(["success", merchant.toLowerCase()])
   expect(await refusal(page, "pay", { ...payment, recipient: "nobody" })).toMatchObject({ code: "INVALID_RECIPIENT" })
-  expect(metamask.person.times("eth_sendTransaction")).toBe(1)
+  expect(metamask.person.times("eth_sendTransaction")).toBe(2)
+
+  const token = await polygon.deployToken("Harbour", "HRB", 1_000, first.address)
+  const metadata = { name: "Harbour", symbol: "HRB", decimals: 18 }
+  const paymentAsset = { network: "eip155:137", asset: token.address, metadata } as const
+  const exact = { paymentAsset, recipient: merchant, amount: "12.000000000000000001" }
+  await log.clear()
+  await call(page, "open", { view: "Pay", arguments: exact })
+  await paid(page, log, "click")
+  expect(await token.held(merchant)).toBe(12_000_000_000_000_000_001n)
+  await becomes(page, { network: "eip155:137" })
 })
 
 test("a deposit uses the exchange service's request format and a pop-up opened in the click, and is polled until it is paid", async ({
