@@ -93,7 +93,10 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
   core.relayer.unsubscribe = (...parameters) => unsubscribe(...parameters).catch(() => undefined)
   const kit = await WalletKit.init({ core: core as WalletKitTypes.Options["core"], metadata })
-  catchUnawaited(kit.engine.signClient.engine as unknown as LibraryEngine)
+  const engine = kit.engine.signClient.engine as unknown as LibraryEngine
+  catchUnawaited(engine)
+  // By default the library emits a request only a second after the response to the previous one.
+  engine.requestQueueDelay = 0
   const user = person()
   const { note, until } = noted()
   const known = () => Object.keys(chains).map(Number)
@@ -312,7 +315,10 @@ const unawaited = [
 ] as const
 
 interface LibraryEngine
-  extends Record<(typeof unawaited)[number] | "deleteSession", (params: unknown) => Promise<void>> {}
+  extends Record<(typeof unawaited)[number] | "deleteSession", (params: unknown) => Promise<void>> {
+  /** In seconds. */
+  requestQueueDelay: number
+}
 
 const METHODS = [...signing, "wallet_switchEthereumChain", "wallet_addEthereumChain"]
 
