@@ -34,9 +34,9 @@ const test = shared.extend<{
   metamaskOptions: ({ ethereum, harbour, bundled }, use) => use({ beyond: beyond(ethereum, harbour, bundled) }),
 })
 test.use({ chains: [1] })
-test.beforeEach(async ({ visit, connect }) => {
+test.beforeEach(async ({ page, visit, metamask: _ }) => {
   await visit()
-  await connect()
+  await call(page, "connect", { wallet: connected.connector })
 })
 
 test("a wallet that can list assets is queried instead of the provider, and one that bundles calls prompts once for approval and swap: both reach the node, or nothing if its user rejects", async ({

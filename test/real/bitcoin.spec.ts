@@ -16,7 +16,7 @@ import {
 } from "./parts/bitcoinPage.ts"
 import { spendingOf } from "./parts/bitcoinPsbt.ts"
 import { installBitcoinWallet } from "./parts/bitcoinWallet.ts"
-import { at, becomes, call, choose, press, row, snack, switchTo, view, who } from "./parts/playground.ts"
+import { at, becomes, call, press, row, snack, switchTo, view, who } from "./parts/playground.ts"
 import { test as shared } from "./parts/shared.ts"
 
 // Tests specific to Bitcoin wallets; pageWallets.spec.ts has those of all wallets.
@@ -33,7 +33,7 @@ const test = shared.extend<{
   options: ({ provider }, use) => use({ networks: [bitcoin, bitcoinTestnet].map((one) => at(provider.url, one)) }),
   connect: ({ page, api }, use) =>
     use(async () => {
-      await choose(page, api === "standard" ? "Loopback" : "LoopbackProviders.Bitcoin")
+      await call(page, "connect", { wallet: api === "standard" ? "Loopback" : "LoopbackProviders.Bitcoin" })
       await becomes(page, connected, "bip122")
     }),
 })

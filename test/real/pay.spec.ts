@@ -5,10 +5,11 @@ import { deposit } from "../../src/pay/limits.ts"
 import { sending } from "../../src/send/limits.ts"
 import { type Log, logOf } from "../browser/log.ts"
 import { fixture } from "../fixtures/provider.ts"
+import type { MetaMask } from "./parts/metamask.ts"
 import { becomes, call, dialog, meanwhile, pass, refusal, row, snack, soon, view } from "./parts/playground.ts"
 import { popupOf } from "./parts/popup.ts"
 import { askedExchanges } from "./parts/providerExchanges.ts"
-import { first, stranger as merchant, test as shared } from "./parts/shared.ts"
+import { connected, first, stranger as merchant, test as shared } from "./parts/shared.ts"
 
 const test = shared.extend<{ readonly log: Log }>({
   log: [async ({ page }, use) => use(await logOf(page)), { auto: true }],
@@ -30,9 +31,13 @@ test.beforeEach(async ({ provider, metamask, visit }) => {
   await visit()
 })
 
+/** Waits for the prompts of this many transactions. No time passes until then, since earlier ones are tracked too. */
+const prompted = ({ person }: MetaMask, times: number) => soon(() => person.times("eth_sendTransaction")).toBe(times)
+
 /** Pays as soon as that is possible and waits until completion is announced. */
-const paid = async (page: Page, log: Log, press: "click" | "dblclick") => {
+const paid = async (page: Page, log: Log, press: "click" | "dblclick", prompt: () => Promise<void>) => {
   await view(page, "Pay").getByRole("button", { name: "Pay with MetaMask" })[press]()
+  await prompt()
   const told = async () => (await log.told()).join()
   await meanwhile(page, sending.watch, soon(told).toContain("Payment completed"))
 }
@@ -47,7 +52,7 @@ test("a native payment reaches the chain once, from a wallet connected for it, h
   await call(page, "open", { view: "Pay", arguments: { paymentAsset: ether, recipient: merchant, amount: "0.25" } })
   await view(page, "Pay").getByRole("button", { name: "Pay from wallet" }).click()
   await row(page, "io.metamask").click()
-  await paid(page, log, "dblclick")
+  await paid(page, log, "dblclick", () => prompted(metamask, 1))
 
   expect(await ethereum.client.getBalance({ address: merchant })).toBe(parseEther("0.25"))
   expect(metamask.person.times("eth_sendTransaction")).toBe(1)
@@ -58,7 +63,9 @@ test("a native payment reaches the chain once, from a wallet connected for it, h
   }).toBe(true)
 
   const payment = { paymentAsset: ether, recipient: merchant, amount: "0.4" }
-  const { result } = await meanwhile(page, sending.watch, call(page, "pay", payment))
+  const paying = call(page, "pay", payment)
+  await prompted(metamask, 2)
+  const { result } = await meanwhile(page, sending.watch, paying)
   const { status, to } = await ethereum.client.getTransactionReceipt({ hash: result as Hex })
   expect([status, to?.toLowerCase()]).toEqual(["success", merchant.toLowerCase()])
   expect(await refusal(page, "pay", { ...payment, recipient: "nobody" })).toMatchObject({ code: "INVALID_RECIPIENT" })
@@ -70,7 +77,7 @@ test("a native payment reaches the chain once, from a wallet connected for it, h
   const exact = { paymentAsset, recipient: merchant, amount: "12.000000000000000001" }
   await log.clear()
   await call(page, "open", { view: "Pay", arguments: exact })
-  await paid(page, log, "click")
+  await paid(page, log, "click", () => prompted(metamask, 3))
   expect(await token.held(merchant)).toBe(12_000_000_000_000_000_001n)
   await becomes(page, { network: "eip155:137" })
 })
@@ -78,11 +85,10 @@ test("a native payment reaches the chain once, from a wallet connected for it, h
 test("a deposit uses the exchange service's request format and a pop-up opened in the click, and is polled until it is paid", async ({
   page,
   provider,
-  connect,
 }) => {
   const address = "eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
   provider.set("POST /v1/fungible/price", { fungibles: [{ address, name: "Ether", symbol: "ETH", price: 2_000 }] })
-  await connect()
+  await call(page, "connect", { wallet: connected.connector })
   await call(page, "open", { view: "PayWithExchange" })
   await expect(view(page, "PayWithExchange").getByText("about 0.0050 ETH")).toBeVisible()
   const deposits = view(page, "PayWithExchange").getByRole("button", { name: "Deposit from Coinbase" })

@@ -20,9 +20,9 @@ import { connected, first, stranger, test } from "./parts/shared.ts"
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 
 /** MetaMask is connected. */
-test.beforeEach(async ({ visit, connect }) => {
+test.beforeEach(async ({ page, visit, metamask: _ }) => {
   await visit()
-  await connect()
+  await call(page, "connect", { wallet: connected.connector })
 })
 
 onDemand(

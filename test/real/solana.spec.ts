@@ -19,7 +19,7 @@ const test = shared.extend<{ readonly wallet: SolanaWallet }>({
   connect: ({ page, wallet: _, visit }, use) =>
     use(async () => {
       await visit()
-      await choose(page, "Loopback")
+      await call(page, "connect", { wallet: connected.connector })
       await becomes(page, connected, "solana")
     }),
 })
