@@ -289,13 +289,9 @@ describe("A locked wallet", () => {
     )
   })
 
-  test.visits("is unlocked by the visitor, with an error message if it stays locked", function* (browser) {
+  test.visits("is unlocked by the visitor, without a prompt if it is unlocked already", function* (browser) {
     const used = yield* earlier(browser, tessera)
     yield* browser.visit(function* ({ core, wallet }) {
-      const { shown } = yield* slicesOf(snack)
-      yield* unlockWallet(on)
-      yield* rest
-      assert.deepInclude(shown.value, { message: "Failed to connect", variant: "error", open: true })
       wallet(tessera).behave({ locked: false })
       yield* unlockWallet(on)
 
@@ -303,6 +299,40 @@ describe("A locked wallet", () => {
       assert.strictEqual((yield* reconnect(on)).connectorId, tessera)
     })
   })
+
+  test.visits("that stays locked prompts when the visitor unlocks it, in its own view", function* (browser) {
+    const used = yield* earlier(browser, tessera)
+    yield* browser.visit(function* ({ core, wallet }) {
+      yield* openModal()
+      yield* unlockWallet(on)
+      const route = { name: "ConnectingExternal", connector: tessera, namespace: "eip155" } as const
+      assert.deepStrictEqual(core.route.value, route)
+      assert.isUndefined(core.address.value)
+      wallet(tessera).behave({ locked: false })
+      yield* connectExternal(tessera, "eip155")
+
+      assert.strictEqual(core.address.value, used)
+    })
+  })
+
+  test.visits(
+    "over WalletConnect shows an error message if it stays locked, and no view that prompts",
+    function* (browser) {
+      yield* earlier(browser, "walletConnect")
+      yield* browser.visit(
+        function* ({ views }) {
+          const { shown } = yield* slicesOf(snack)
+          yield* openModal()
+          yield* unlockWallet({ namespace: "eip155", connectorId: "walletConnect" })
+          yield* rest
+
+          assert.deepInclude(shown.value, { message: "Failed to connect", variant: "error", open: true })
+          assert.deepStrictEqual(views(), ["Account"])
+        },
+        { script: { relay: { connect: "approve", locked: true } } },
+      )
+    },
+  )
 
   const mute = () => {
     const asked: string[] = []

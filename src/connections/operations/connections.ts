@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { isMethodMissing } from "../../core/readRpcError.ts"
 import { embeddedConnectorId } from "../../embedded/first-paint/model/embeddedConnector.ts"
 import {
   ChainsNotDisconnected,
@@ -21,7 +20,9 @@ import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 import { endSessionsOf } from "../../siwx/steps/endSessions.ts"
 import { activeConnection } from "../../stub/state.ts"
+import { findConnector } from "../../wallets/first-paint/model/connector.ts"
 import { isConnectorEnabled, walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import type { NamespaceState } from "../first-paint/model/connectionStatus.ts"
 import { disconnectWait, reconnectWait } from "../limits.ts"
 import { holds } from "../model/switching.ts"
@@ -168,19 +169,24 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
 })
 
 /**
- * Flow: reconnects a locked wallet. If the wallet cannot reconnect without a prompt, opens the view that prompts. Shows other failures in a
- * snack.
+ * Flow: reconnects a locked wallet. If a wallet of this page does not grant its accounts without a prompt, opens the view that prompts. Shows
+ * other failures in a snack.
  */
 export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
 }) {
   const { connectorId: connector, namespace } = input
-  yield* Effect.catch(Effect.asVoid(reconnect(input)), (error) =>
-    isMethodMissing(error.cause)
+  const { core } = yield* CurrentModal
+  const { installed } = yield* slicesOf(wallets)
+  yield* Effect.catch(Effect.asVoid(reconnect(input)), (error) => {
+    const isWanted = core.accounts[namespace].peek().active === connector
+    const isHere = findConnector(installed.peek(), connector, namespace) !== undefined
+    const canPrompt = isHere && connector !== walletConnectId && connector !== embeddedConnectorId
+    return error._tag === "ConnectFailed" && isWanted && canPrompt
       ? Router.push({ name: "ConnectingExternal", connector, namespace })
-      : showSnack(error.message, "error"),
-  )
+      : showSnack(error.message, "error")
+  })
 })
 
 /**
