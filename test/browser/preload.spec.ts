@@ -52,12 +52,33 @@ const button = (page: Page) => page.locator("portico-button button")
 
 const opening = ["mount", "engine"]
 
-test("preload 'idle': loads the files of a first opening when the page is idle, contacts no third party, and leaves nothing of them to the click", async ({
+test("preload 'idle': loads the files of a first opening when the page is idle and renders the first view outside the page. It contacts no third party, fetches no picture or font before the click, and leaves no file to it", async ({
   page,
   provider,
   visit,
   fetched,
 }) => {
+  const picture = `${provider.url}/getWalletImage/kept`
+  const wallet = {
+    id: "kept",
+    name: "Kept Wallet",
+    image_url: picture,
+    homepage: "https://kept.example/",
+    mobile_link: "kept://",
+    chains: ["eip155:1"],
+  }
+  const lists = JSON.stringify({ featured: [], recommended: [wallet], count: 1 })
+  // The font has only an M, which is in the names of wallets but not in the page's own button.
+  const face = `@font-face { font-family: KHTeka; unicode-range: U+4D; src: url("${provider.url}/font.woff2") }`
+  await page.addInitScript(
+    ({ lists, face }) => {
+      localStorage.setItem("portico:default:wallet_lists", lists)
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(face)
+      document.adoptedStyleSheets = [sheet]
+    },
+    { lists, face },
+  )
   await visit()
   await expect
     .poll(() =>
@@ -71,107 +92,40 @@ test("preload 'idle': loads the files of a first opening when the page is idle, 
     .toMatch(/\/coinbase\/provider-/)
   await preloaded(page)
   expect(fetched()).toEqual(expect.arrayContaining(opening))
+  const modal = page.locator("portico-modal")
+  await expect(modal).toHaveCount(0)
+  const inside = (parts: string) =>
+    page.evaluate((parts) => window.portico.element.shadowRoot?.querySelectorAll(parts).length ?? 0, parts)
+  await expect.poll(() => inside("[data-wallet]")).toBeGreaterThan(1)
+  expect(await inside("[style*=display]")).toBe(0)
   expect(provider.ledger).toEqual([])
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["portico:default:wallet_lists"])
   expect(await page.evaluate(() => window.portico.getState().initialized)).toBe(false)
 
   await button(page).click()
-  await expect(page.locator("portico-modal [data-view] [data-wallet]").first()).toBeVisible()
+  await expect(modal.locator('[data-view] [data-wallet="kept"]')).toBeVisible()
   await provider.asked("GET /getWallets")
+  const asked = () => provider.ledger.map(({ path }) => path)
+  await expect.poll(asked).toEqual(expect.arrayContaining([new URL(picture).pathname, "/font.woff2"]))
   // The help beside the wallets loads once they can be pressed.
   expect(fetched().filter((name) => !["HelpPanel", "help"].includes(name))).toEqual([])
 })
 
-test("preload 'idle': renders the first view outside the page, and requests no picture of it before the click", async ({
+test("preload 'intent': the files of a first opening load when the pointer comes to a button, and not before", async ({
   page,
   provider,
-  visit,
-}) => {
-  const picture = `${provider.url}/getWalletImage/kept`
-  const wallet = {
-    id: "kept",
-    name: "Kept Wallet",
-    image_url: picture,
-    homepage: "https://kept.example/",
-    mobile_link: "kept://",
-    chains: ["eip155:1"],
-  }
-  const lists = JSON.stringify({ featured: [], recommended: [wallet], count: 1 })
-  await page.addInitScript((kept) => localStorage.setItem("portico:default:wallet_lists", kept), lists)
-  await visit()
-  await preloaded(page)
-  const modal = page.locator("portico-modal")
-  await expect(modal).toHaveCount(0)
-  const rows = () =>
-    page.evaluate(() => window.portico.element.shadowRoot?.querySelectorAll("[data-wallet]").length ?? 0)
-  await expect.poll(rows).toBeGreaterThan(1)
-  expect(provider.ledger).toEqual([])
-  const altered = () =>
-    page.evaluate(() => window.portico.element.shadowRoot?.querySelectorAll("[style*=display]").length)
-  expect(await altered()).toBe(0)
-
-  await button(page).click()
-  await expect(modal.locator('[data-view] [data-wallet="kept"]')).toBeVisible()
-  await expect.poll(() => provider.ledger.map(({ path }) => path)).toContain(new URL(picture).pathname)
-})
-
-test("preload 'idle': fetches none of the site's fonts for the first view before the click", async ({
-  page,
-  provider,
-  visit,
-}) => {
-  // The font has only an M, which is in the names of wallets but not in the page's own button.
-  const face = `@font-face { font-family: KHTeka; unicode-range: U+4D; src: url("${provider.url}/font.woff2") }`
-  await page.addInitScript((text) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    document.adoptedStyleSheets = [sheet]
-  }, face)
-  await visit()
-  await preloaded(page)
-  expect(provider.ledger).toEqual([])
-
-  await button(page).click()
-  await expect.poll(() => provider.ledger.map(({ path }) => path)).toContain("/font.woff2")
-})
-
-test("preload 'idle': loads nothing in advance for visitors with data saving or 2G", async ({
-  page,
   visit,
   fetched,
 }) => {
-  for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
-    await page.addInitScript(
-      (value) => Object.defineProperty(navigator, "connection", { value, configurable: true }),
-      connection,
-    )
-    await visit()
-    await preloaded(page)
-    const before = fetched()
-    for (const file of opening) expect(before).not.toContain(file)
-  }
+  await visit({ preload: "intent" })
+  await preloaded(page)
+  const before = fetched()
+  for (const file of opening) expect(before).not.toContain(file)
+  await button(page).hover()
+  const after: string[] = []
+  await expect.poll(() => after.push(...fetched()) && after).toEqual(expect.arrayContaining(opening))
+  expect(provider.ledger).toEqual([])
 })
-
-for (const [event, come] of [
-  ["pointer", (page: Page) => button(page).hover()],
-  ["focus", (page: Page) => button(page).focus()],
-  ["touch", (page: Page) => button(page).dispatchEvent("touchstart")],
-] as const)
-  test(`preload 'intent': the files of a first opening load at ${event} on a button, and not before`, async ({
-    page,
-    provider,
-    visit,
-    fetched,
-  }) => {
-    await visit({ preload: "intent" })
-    await preloaded(page)
-    const before = fetched()
-    for (const file of opening) expect(before).not.toContain(file)
-    await come(page)
-    const after: string[] = []
-    await expect.poll(() => after.push(...fetched()) && after).toEqual(expect.arrayContaining(opening))
-    expect(provider.ledger).toEqual([])
-  })
 
 test("preload 'none': the files of a first opening load with the click", async ({ page, visit, fetched }) => {
   await visit({ preload: "none" })
@@ -184,27 +138,3 @@ test("preload 'none': the files of a first opening load with the click", async (
   await expect(page.locator("portico-modal [data-view] [data-wallet]").first()).toBeVisible()
   expect(fetched()).toContain("mount")
 })
-
-for (const mode of ["basic", "manualWCControl"] as const)
-  test(`Opening rule 2 also applies to the first view, which does not wait for the engine: ${mode}`, async ({
-    page,
-    visit,
-  }) => {
-    await visit({ [mode]: true })
-    await button(page).click()
-    await expect(page.locator("portico-modal [data-view]")).toHaveAttribute("data-view", "ConnectingWalletConnectBasic")
-  })
-
-for (const [option, condition] of [
-  ["disableAppend", "append is disabled"],
-  ["enableEmbedded", "embedded mode is on"],
-] as const)
-  test(`The modal element is not injected if ${condition}, not even for a first view that does not wait for the engine`, async ({
-    page,
-    visit,
-  }) => {
-    await visit({ [option]: true })
-    await button(page).click()
-    await expect.poll(() => page.evaluate(() => window.portico.getState().open)).toBe(true)
-    await expect(page.locator("portico-modal")).toHaveCount(0)
-  })

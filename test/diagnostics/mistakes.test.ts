@@ -122,6 +122,24 @@ describe("A mistake in the options", () => {
     expect(printed()).toEqual([line])
   })
 
+  it.each([
+    ["none", undefined, "ProjectIdMissing"],
+    ["empty", "", "ProjectIdMissing"],
+    ["a number", 7, "InvalidInput"],
+  ] as const)(
+    "Project id is required; otherwise an alert is shown, and visitors can still connect: %s",
+    async (_, projectId, tag) => {
+      const printed = warnings()
+      const modal = made({ projectId })
+      await expect(modal.ready()).rejects.toMatchObject({ _tag: tag })
+      const lines = printed().filter((line) => line.startsWith("APKT"))
+      expect(lines).toEqual([expect.stringContaining("APKT008 Project ID Missing")])
+      expect(modal.state.alerts.value).toMatchObject([{ code: "APKT008" }])
+      await modal.connect({ wallet: "example.halyard" })
+      expect(modal.state.address.value).toMatch(/^0x/)
+    },
+  )
+
   it("in a name that contains a secret is reported without it, in the message and in the path", async () => {
     warnings()
     const options = { messages: { "ada@site.example": "Go" } }

@@ -49,7 +49,30 @@ it("preloading adds a dialog only to modals that show their first view before th
     return instance.element().shadowRoot?.childElementCount
   }
   expect(await dialogsOf({})).toBe(1)
-  expect(await dialogsOf({ enableEmbedded: true })).toBe(0)
+  for (const option of ["enableEmbedded", "basic", "manualWCControl"])
+    expect(await dialogsOf({ [option]: true }), option).toBe(0)
+})
+
+it("The modal element is not injected if append is disabled, not even for a first view that does not wait for the engine", async () => {
+  const withAppend = page()
+  await paint(withAppend)
+  expect(withAppend.element().isConnected).toBe(true)
+  const without = page({ disableAppend: true })
+  await paint(without)
+  expect(without.element().shadowRoot?.querySelector("dialog")).not.toBeNull()
+  expect(without.element().isConnected).toBe(false)
+})
+
+it("the site sets whether the row of all wallets shows on a desktop", async () => {
+  const shows = async (options: Partial<ModalOptions>) => {
+    const instance = page(options)
+    await paint(instance)
+    return connectRows(instance)().all.value !== undefined
+  }
+  expect(await shows({ allWallets: "SHOW" })).toBe(true)
+  expect(await shows({ allWallets: "HIDE" })).toBe(false)
+  expect(await shows({ allWallets: "ONLY_MOBILE" })).toBe(false)
+  expect(await shows({ features: { allWallets: false } })).toBe(false)
 })
 
 const onIos = "iPhone; CPU iPhone OS 18_0 like Mac OS X"
