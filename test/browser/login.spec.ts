@@ -7,90 +7,77 @@ import { codeOf, drawn } from "./qr.ts"
 const script = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple")
 const address = "linden@fernhill.example"
 
-onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right one", async ({ playground, page }) => {
-  const { button, dialog, field, view } = playground
-  const { keyboard } = page
-  await playground.visit({ open: "Connect", script })
-  await expect(field("Email address")).toBeVisible()
-  const rule = "Views loaded on demand depending on the enabled feature: email login"
-  expect(playground.fetched("views/embedded/email/index"), rule).toBe(0)
+onDemand(
+  "View: EmailLogin, by keyboard: an address, a pasted code, a wrong one, a right one",
+  async ({ playground, page }) => {
+    const { button, dialog, field, view } = playground
+    const { keyboard } = page
+    await playground.visit({ open: "EmailLogin", script })
+    await expect(dialog).toHaveAccessibleName("Email Login")
+    expect(playground.fetched("views/embedded/email/index")).toBeGreaterThan(0)
+    const email = field("Email address")
+    await expect(email).toBeVisible()
+    do await keyboard.press("Tab")
+    while (!(await email.evaluate((input) => input.matches(":focus"))))
+    const arrow = button("Continue with email")
+    await keyboard.type("lin")
+    await expect(arrow, "the arrow wakes at 4 characters").toHaveAttribute("aria-disabled", "true")
+    await keyboard.type("den@fernhill.example")
+    await expect(arrow).not.toHaveAttribute("aria-disabled")
+    await keyboard.press("Enter")
 
-  await playground.visit({ open: "EmailLogin", script })
-  await expect(dialog).toHaveAccessibleName("Email Login")
-  expect(playground.fetched("views/embedded/email/index")).toBeGreaterThan(0)
-  const email = field("Email address")
-  await expect(email).toBeVisible()
-  do await keyboard.press("Tab")
-  while (!(await email.evaluate((input) => input.matches(":focus"))))
-  const arrow = button("Continue with email")
-  await keyboard.type("lin")
-  await expect(arrow, "the arrow wakes at 4 characters").toHaveAttribute("aria-disabled", "true")
-  await keyboard.type("den@fernhill.example")
-  await expect(arrow).not.toHaveAttribute("aria-disabled")
-  await keyboard.press("Enter")
+    await expect(view("EmailVerifyOtp")).toBeVisible()
+    await expect(dialog).toHaveAccessibleName("Confirm Email")
+    const code = field("6-digit code")
+    await expect(code, "it has the focus").toBeFocused()
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code")
+    await expect(code).toHaveAttribute("inputmode", "numeric")
 
-  await expect(view("EmailVerifyOtp")).toBeVisible()
-  await expect(dialog).toHaveAccessibleName("Confirm Email")
-  const code = field("6-digit code")
-  await expect(code, "it has the focus").toBeFocused()
-  await expect(code).toHaveAttribute("autocomplete", "one-time-code")
-  await expect(code).toHaveAttribute("inputmode", "numeric")
-
-  await keyboard.type("48a1")
-  await expect(code, "letters are ignored").toHaveValue("481")
-  await keyboard.press("Backspace")
-  await expect(code).toHaveValue("48")
-  await keyboard.press("ArrowLeft")
-  await keyboard.press("ArrowLeft")
-  await keyboard.type("9")
-  await expect(code, "a digit is inserted at the caret").toHaveValue("948")
-  await keyboard.press("End")
-  await keyboard.type("072")
-  const wrong = dialog.getByRole("alert")
-  await expect(wrong, "a full code is submitted").toContainText("This code is not the one that was sent")
-  await expect(code).toHaveAttribute("aria-invalid", "true")
-  await expect.poll(() => chosen(code), "a wrong code is selected").toEqual([0, 6])
-  await keyboard.type("1")
-  await expect(code, "typing after a wrong code replaces it").toHaveValue("1")
-  await expect(wrong).toHaveCount(0)
-  await keyboard.type("23456")
-  await playground.closed()
-  expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
-    connectorId: "ID_AUTH",
-    auth: { name: "email", email: address },
-  })
-})
+    const paste = (text: string) =>
+      view("EmailVerifyOtp").evaluate((at, text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData("text", text)
+        at.querySelector("p")?.dispatchEvent(
+          new ClipboardEvent("paste", { bubbles: true, cancelable: true, composed: true, clipboardData }),
+        )
+      }, text)
+    await paste("4810725")
+    await expect(code, "a longer number is no code").toHaveValue("")
+    await keyboard.type("48a1")
+    await expect(code, "letters are ignored").toHaveValue("481")
+    await keyboard.press("Backspace")
+    await expect(code).toHaveValue("48")
+    await keyboard.press("ArrowLeft")
+    await keyboard.press("ArrowLeft")
+    await keyboard.type("9")
+    await expect(code, "a digit is inserted at the caret").toHaveValue("948")
+    await paste("Your code is 481 072.")
+    await expect(code, "a code within a sentence").toHaveValue("481072")
+    const wrong = dialog.getByRole("alert")
+    await expect(wrong, "a full code is submitted").toContainText("This code is not the one that was sent")
+    await expect(code).toHaveAttribute("aria-invalid", "true")
+    await expect.poll(() => chosen(code), "a wrong code is selected").toEqual([0, 6])
+    const { width = 0 } = (await code.boundingBox()) ?? {}
+    await code.click({ position: { x: width * 0.75, y: 20 } })
+    await expect.poll(() => chosen(code), "a clicked box is selected").toEqual([4, 5])
+    await keyboard.type("9")
+    await expect(code, "and overwritten").toHaveValue("481092")
+    await expect.poll(() => chosen(code)).toEqual([0, 6])
+    await keyboard.type("1")
+    await expect(code, "typing after a wrong code replaces it").toHaveValue("1")
+    await expect(wrong).toHaveCount(0)
+    await keyboard.type("23456")
+    await playground.closed()
+    expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
+      connectorId: "ID_AUTH",
+      auth: { name: "email", email: address },
+    })
+  },
+)
 
 /** The selected part of a field's text. */
 const chosen = (field: Locator) =>
   field.evaluate(({ selectionStart, selectionEnd }: HTMLInputElement) => [selectionStart, selectionEnd])
-
-test("A code can be pasted anywhere in the view, also within a sentence; a clicked box is overwritten", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit({ open: "EmailVerifyOtp", script })
-  const code = playground.field("6-digit code")
-  const paste = (text: string) =>
-    playground.view("EmailVerifyOtp").evaluate((at, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData("text", text)
-      at.querySelector("p")?.dispatchEvent(
-        new ClipboardEvent("paste", { bubbles: true, cancelable: true, composed: true, clipboardData }),
-      )
-    }, text)
-  await paste("4810725")
-  await expect(code, "a longer number is no code").toHaveValue("")
-  await paste("Your code is 481 072.")
-  await expect(code).toHaveValue("481072")
-  await expect(playground.dialog.getByRole("alert")).toBeVisible()
-  await expect.poll(() => chosen(code), "a wrong code is selected").toEqual([0, 6])
-  const { width = 0 } = (await code.boundingBox()) ?? {}
-  await code.click({ position: { x: width * 0.75, y: 20 } })
-  await expect.poll(() => chosen(code)).toEqual([4, 5])
-  await page.keyboard.type("9")
-  await expect(code).toHaveValue("481092")
-})
 
 test("The legal checkbox must be ticked first, in the list and in the directory, but only once", async ({
   playground,
@@ -126,10 +113,9 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   await box.check()
   await expect(disabled).toHaveCount(0)
   expect(await reached()).toContain(halyard)
-  await wallet(halyard).click()
-  await expect(view("ConnectingExternal")).toBeVisible()
+  await box.uncheck()
 
-  await playground.visit({ open: "AllWallets", script: terms, options })
+  await playground.open("AllWallets")
   const first = dialog.locator("[data-wallet]").first()
   await first.waitFor()
   await first.click({ force: true })
@@ -139,11 +125,14 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   await view("AllWallets").waitFor({ state: "detached" })
   await playground.answer("Reject")
 
-  await page.evaluate(() => window.portico.close())
+  await playground.close()
   await playground.openModal()
   await wallet("all").click()
   await expect(view("AllWallets")).toBeVisible()
   await expect(box).toHaveCount(0)
+  await playground.open("Connect")
+  await wallet(halyard).click()
+  await expect(view("ConnectingExternal")).toBeVisible()
 })
 
 onDemand(
@@ -163,6 +152,9 @@ onDemand(
     })
     await playground.visit({ open: "Connect", script: everyLogin })
     expect(held, "code of the login that loads with the first view").toEqual([])
+    await expect(playground.field("Email address")).toBeVisible()
+    const rule = "Views loaded on demand depending on the enabled feature: email login"
+    expect(playground.fetched("views/embedded/email/index"), rule).toBe(0)
     await playground.go("More ways to log in", "ConnectSocials")
     expect(playground.fetched("ConnectSocials"), "the list of all logins comes with its view").toBe(1)
     await playground.go("Back", "Connect")
@@ -183,10 +175,7 @@ onDemand(
   },
 )
 
-test("The Promise method opens the pop-up in the click too; View: ConnectingFarcaster", async ({
-  playground,
-  page,
-}) => {
+test("The Promise method opens the pop-up in the click too", async ({ playground, page }) => {
   await playground.visit({ script })
   await page.evaluate(() => {
     const button = document.createElement("button")
@@ -198,9 +187,22 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   await expect.poll(async () => (await playground.account()).address).toMatch(/^0x/)
   await expect.poll(() => popup.isClosed()).toBe(true)
   await playground.closed()
+})
 
-  await page.evaluate(() => window.portico.disconnect())
-  await playground.visit({ open: "ConnectingFarcaster", script: { ...script, frame: { connect: "hang" } } })
+test("View: ConnectWallets: has the wallets without the logins, behind one button of the Connect view; View: ConnectingFarcaster", async ({
+  playground,
+}) => {
+  const { field, go, wallet } = playground
+  const options = { features: { collapseWallets: true } }
+  const logins = loginsBy("email", "farcaster")
+  await playground.visit({ open: "Connect", script: { ...logins, frame: { connect: "hang" } }, options })
+  await expect(field("Email address")).toBeVisible()
+  await go("Continue with a wallet", "ConnectWallets")
+  await expect(wallet("all")).toBeVisible()
+  await expect(field("Email address")).toHaveCount(0)
+
+  await go("Back", "Connect")
+  await go("Continue with Farcaster", "ConnectingFarcaster")
   await expect(playground.dialog).toHaveAccessibleName("Farcaster")
   const code = playground.dialog.getByRole("img", { name: "QR code to log in with Farcaster" })
   await expect(code).toBeVisible()
@@ -208,17 +210,6 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   const url = String((await playground.account()).farcasterUrl)
   await expect.poll(() => drawn(code)).toEqual(codeOf(url, "M"))
   await expect(playground.button("Copy link")).toBeVisible()
-})
-
-test("View: ConnectWallets: has the wallets without the logins, behind one button of the Connect view", async ({
-  playground,
-}) => {
-  const { field, go, wallet } = playground
-  await playground.visit({ open: "Connect", script, options: { features: { collapseWallets: true } } })
-  await expect(field("Email address")).toBeVisible()
-  await go("Continue with a wallet", "ConnectWallets")
-  await expect(wallet("all")).toBeVisible()
-  await expect(field("Email address")).toHaveCount(0)
 })
 
 test("View: UpdateEmailWallet: saves a changed address with two codes", async ({ playground, page }) => {
@@ -244,7 +235,7 @@ test("View: UpdateEmailWallet: saves a changed address with two codes", async ({
   await expect.poll(login).toMatchObject({ email: "rowan@fernhill.example" })
 })
 
-test("The first opening does not move: card and wallets keep their positions, and logins fill the space reserved for them", async ({
+test("The first opening does not move: card and wallets keep their positions, and logins fill the space reserved for them. The next visit starts with these logins", async ({
   playground,
   page,
 }) => {
@@ -252,7 +243,7 @@ test("The first opening does not move: card and wallets keep their positions, an
   const email = field("Email address")
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const wallets of [{}, noWallets]) {
-    await firstVisit(playground, { ...late, ...everyLogin, ...wallets })
+    await firstVisit(playground, { ...everyLogin, ...wallets })
     await openModal()
     await expect(wallet("all")).toBeVisible()
     const before = await rested(playground)
@@ -264,6 +255,10 @@ test("The first opening does not move: card and wallets keep their positions, an
     const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
     expect((await top(email)) < (await top(wallet("all")))).toBe(wallets === noWallets)
   }
+  await page.reload()
+  await openModal()
+  await expect(wallet("walletConnect")).toBeVisible()
+  await expect(email).toBeVisible()
 })
 
 test("Missing logins give up their space: the wallets stay if the pointer is on them, else the card stays centered", async ({
@@ -273,7 +268,7 @@ test("Missing logins give up their space: the wallets stay if the pointer is on 
   const { dialog, field, openModal, wallet } = playground
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const near of [true, false]) {
-    await firstVisit(playground, { ...late, ...noWallets })
+    await firstVisit(playground, noWallets)
     await openModal()
     if (near) await wallet("walletConnect").hover()
     await expect(wallet("all")).toBeVisible()
@@ -290,27 +285,12 @@ test("Missing logins give up their space: the wallets stay if the pointer is on 
   }
 })
 
-test("The next visit starts with the logins of the last one", async ({ playground, page }) => {
-  const { field, openModal, wallet } = playground
-  await playground.visit({ clock: "still", script: { ...late, ...script } })
-  await openModal()
-  await playground.passUntil(() => field("Email address").isVisible())
-  await page.reload()
-  await openModal()
-  await expect(wallet("walletConnect")).toBeVisible()
-  await expect(field("Email address")).toBeVisible()
-})
-
-/** The project's configuration is slow. */
-const late = { faults: { config: { delay: 1_500 } } }
-
 const everyLogin = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple", "facebook")
 
-/** A visit without any storage from an earlier one. */
-const firstVisit = async (playground: Playground, script: Script) => {
-  await playground.visit({ clock: "still", script })
-  await playground.page.evaluate(() => localStorage.clear())
-  await playground.page.reload()
+/** A visit without any storage from an earlier one, with a slow configuration of the project. */
+const firstVisit = async ({ page, visit }: Playground, script: Script) => {
+  if (page.url().startsWith("http")) await page.evaluate(() => localStorage.clear())
+  await visit({ clock: "still", script: { faults: { config: { delay: 1_500 } }, ...script } })
 }
 
 /** Positions of the card and its first wallet, once animations have ended. */

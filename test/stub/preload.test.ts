@@ -7,14 +7,14 @@ import type { Modal, ModalOptions } from "../../src/stub/modal.ts"
 
 const made: Modal[] = []
 
-const modalOf = (preload: ModalOptions["preload"]) => {
+const modalOf = (preload: NonNullable<ModalOptions["preload"]>) => {
   const modal = createModal({ id: `preload-${made.length}`, projectId: "demo", networks: [mainnet], preload })
   made.push(modal)
   return modal
 }
 
 /** Number of functions that wait for idle time. */
-const waiting = (preload: ModalOptions["preload"], connection?: object) => {
+const waiting = (preload: NonNullable<ModalOptions["preload"]>, connection?: object) => {
   const whenIdle = vi.fn()
   vi.stubGlobal("requestIdleCallback", whenIdle)
   Object.defineProperty(navigator, "connection", { value: connection, configurable: true })
