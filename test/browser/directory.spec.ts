@@ -2,8 +2,8 @@ import { follow, places } from "./frames.ts"
 import { idle } from "./idle.ts"
 import {
   aloneOnDemand as alone,
+  cinderbox,
   expect,
-  forever,
   halyard,
   noWallets,
   type Playground,
@@ -31,6 +31,10 @@ for (const installed of ["absent", "approve"] as const)
     await expect(wallet("walletConnect")).toBeVisible()
     await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
     if (installed === "approve") await expect(wallet(tessera)).toBeVisible()
+    else {
+      await expect(view.getByRole("button", { name: "Cinderbox" })).toBeVisible()
+      await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
+    }
     await expect(wallet("all")).not.toContainText("600+")
     const before = await names(playground)
     await passUntil(wallet("all").getByText("600+"))
@@ -43,50 +47,54 @@ for (const installed of ["absent", "approve"] as const)
     await nothingMoved(playground)
   })
 
-test("a failed directory leaves the installed wallets, says so, and can be retried", async ({ playground }) => {
+test("a failed directory leaves the installed wallets, says so, and can be retried; then the last used wallet is listed", async ({
+  playground,
+}) => {
   const script = { faults: { wallets: { status: 503, times: 1 } } }
-  const { dialog, openModal, press, shows, wallet } = await playground.visit({ script })
+  const { closed, dialog, openModal, press, shows, wallet } = await playground.visit({ script })
   await openModal()
   await expect(wallet(halyard)).toBeVisible()
   await shows(failure)
   await press("Try again")
   await expect(wallet("all")).toContainText("600+")
   await expect(dialog.getByText(failure)).toHaveCount(0)
+  await wallet(cinderbox).click()
+  await closed()
+  await openModal("Account")
+  await press("Disconnect")
+  await closed()
+  await openModal()
+  await expect.poll(() => names(playground)).toContainEqual(expect.stringMatching(/^Cinderbox/))
 })
 
-test("the last visit's list is shown while the directory is down", async ({ playground }) => {
-  const { openModal, shows, wallet } = await playground.visit({ script: noWallets })
+test("a first visit with a directory that is down still shows wallets, and the next one those of the last visit", async ({
+  playground,
+  page,
+}) => {
+  const script = { ...noWallets, faults: { wallets: { status: 503, times: 1 } } }
+  const { close, openModal, press, shows, visit, wallet } = playground
+  await visit({ options: noLogins, script, clock: "still" })
+  await follow(page)
+  const view = await openModal()
+  const bundled = view.getByRole("button", { name: "Cinderbox" })
+  await expect(bundled).toBeVisible()
+  await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
+  await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
+  await press("Try again")
+  await expect(wallet("all")).toContainText("600+")
+  await nothingMoved(playground)
+  await bundled.click()
+  await expect(page.getByRole("img", { name: "QR code to connect with Cinderbox" })).toBeVisible()
+  await close()
   await openModal()
   await expect(wallet("all")).toContainText("600+")
   const before = await names(playground)
 
-  await playground.visit({ script: { ...noWallets, faults: { api: { status: 500 } } } })
+  await visit({ options: noLogins, script: { ...noWallets, faults: { api: { status: 500 } } } })
   await openModal()
   await shows(failure)
   expect(await names(playground)).toEqual(before)
 })
-
-for (const [what, fault] of [
-  ["down", { status: 503 }],
-  ["slow", forever],
-] as const)
-  test(`a first visit with a directory that is ${what} still shows wallets`, async ({ playground, page }) => {
-    const script = { ...noWallets, faults: { wallets: { ...fault, times: 1 } } }
-    const { openModal, press, wallet } = await playground.visit({ options: noLogins, script, clock: "still" })
-    await follow(page)
-    const view = await openModal()
-    const bundled = view.getByRole("button", { name: "Cinderbox" })
-    await expect(bundled).toBeVisible()
-    await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
-    await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
-    if (what === "slow") {
-      await bundled.click()
-      return expect(page.getByRole("img", { name: "QR code to connect with Cinderbox" })).toBeVisible()
-    }
-    await press("Try again")
-    await expect(wallet("all")).toContainText("600+")
-    await nothingMoved(playground)
-  })
 
 const offline = ({ dialog }: Playground) => dialog.getByRole("status").filter({ hasText: "You're offline" })
 
@@ -145,15 +153,4 @@ alone("code that failed to load offline is loaded when back online", async ({ pl
     await context.setOffline(false)
     await disconnect()
   }
-})
-
-test("the last used wallet is listed on the next visit", async ({ playground }) => {
-  const { closed, openModal, press } = await playground.visit({ open: "AllWallets" })
-  await press("Cinderbox")
-  await closed()
-  await openModal("Account")
-  await press("Disconnect")
-  await closed()
-  await openModal()
-  await expect.poll(() => names(playground)).toContainEqual(expect.stringMatching(/^Cinderbox/))
 })
