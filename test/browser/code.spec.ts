@@ -35,13 +35,14 @@ test("a QR code has a name, a link to copy and its remaining time, and is renewe
   await expect.poll(drawn).not.toBe(first)
 })
 
-test("The modal can also open with a connection URI: it is the one to scan and copy", async ({
+test("The modal can also open with a connection URI: it is the one to scan and copy; a wallet on the phone scans the QR code, and the visitor is connected", async ({
   playground,
   page,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  const { button, press, view } = await playground.visit()
+  const script = { relay: { connect: "approve", delay: 0 } } as const
+  const { account, button, close, closed, openModal, press, shows, view, wallet } = await playground.visit({ script })
   await page.evaluate(() => window.portico.open({ uri: "wc:00@2?symKey=11" }))
   await expect(view("ConnectingWalletConnectBasic")).toBeVisible()
   await expect(button("Copy link")).toBeEnabled()
@@ -49,11 +50,9 @@ test("The modal can also open with a connection URI: it is the one to scan and c
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("wc:00@2?symKey=11")
   // The link can be copied before the code is drawn.
   await expect.poll(() => drawn(code(playground))).toEqual(codeOf("wc:00@2?symKey=11", "M"))
-})
+  await close()
+  await closed()
 
-test("a wallet on the phone scans the QR code, and the visitor is connected", async ({ playground }) => {
-  const script = { relay: { connect: "approve", delay: 0 } } as const
-  const { account, closed, openModal, shows, wallet } = await playground.visit({ script })
   await openModal()
   await wallet("walletConnect").click()
   await closed()
@@ -62,12 +61,24 @@ test("a wallet on the phone scans the QR code, and the visitor is connected", as
   await shows("ottoline.eth")
 })
 
-test("Error: 'Connection rejected': the QR code view names the wallet that rejected, and retrying shows a new code", async ({
+test("a wallet of the directory offers its platforms. Error: 'Connection rejected': the QR code view names the wallet that rejected, and retrying shows a new code", async ({
   playground,
   page,
 }) => {
   const { close, dialog, holder, openModal, press, shows, view, wallet } = playground
   await playground.visit({ script: { relay: "wait" }, open: "AllWallets" })
+  await press("Quillon")
+  await expect(code(playground, "Quillon")).toBeVisible()
+  await expect(dialog).toHaveAccessibleName("Quillon")
+  const tabs = dialog.getByRole("tab")
+  await expect(tabs.first()).toHaveAttribute("aria-selected", "true")
+  expect(await tabs.count()).toBeGreaterThan(1)
+  await tabs.first().focus()
+  await page.keyboard.press("End")
+  await expect(tabs.last()).toHaveAttribute("aria-selected", "true")
+  await expect(tabs.last()).toBeFocused()
+  await press("Back")
+
   const uri = () => page.evaluate(() => window.portico.getState().wcUri)
   for (const [row, of, title] of [
     [view("AllWallets").getByRole("button", { name: "Fathom" }), "Fathom", "Declined in Fathom"],
@@ -110,20 +121,6 @@ test("a pending QR code cannot be copied; without a relay the view says what to 
   await visit({ open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } })
   await shows("QR code unavailable")
   await expect(button("Try again")).toBeVisible()
-})
-
-test("a wallet of the directory offers its platforms and its downloads", async ({ playground, page }) => {
-  const { dialog, press } = await playground.visit({ open: "AllWallets" })
-  await press("Quillon")
-  await expect(code(playground, "Quillon")).toBeVisible()
-  await expect(dialog).toHaveAccessibleName("Quillon")
-  const tabs = dialog.getByRole("tab")
-  await expect(tabs.first()).toHaveAttribute("aria-selected", "true")
-  expect(await tabs.count()).toBeGreaterThan(1)
-  await tabs.first().focus()
-  await page.keyboard.press("End")
-  await expect(tabs.last()).toHaveAttribute("aria-selected", "true")
-  await expect(tabs.last()).toBeFocused()
 })
 
 test.describe("on a phone", () => {
