@@ -4,11 +4,18 @@ import { cinderbox, ethereum, expect, halyard, hanging, marguerite, type Playgro
 const isOnTop = ({ dialog }: Playground, wanted: boolean) =>
   expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(wanted)
 
-test("a wallet's window is usable during its request; then the modal is on top again", async ({ playground }) => {
+test("a wallet's window is usable during its request; then the modal is on top again, as it is for a wallet on the phone", async ({
+  playground,
+  page,
+}) => {
   const { answer, closed, dialog, go, network, openModal, press, shows, view, wallet } = playground
   await playground.visit({ script: { wallets: { "*": { connect: "hang", switch: "hang" } } } })
   await openModal()
   await isOnTop(playground, true)
+  await wallet("walletConnect").click()
+  await expect(page.getByRole("img", { name: "QR code to connect" })).toBeVisible()
+  await isOnTop(playground, true)
+  await press("Back")
   await wallet(halyard).click()
   await isOnTop(playground, false)
   await expect(dialog.locator("[data-view]")).toHaveCount(1)
@@ -30,11 +37,11 @@ test("a wallet's window is usable during its request; then the modal is on top a
   await isOnTop(playground, true)
 })
 
-test("with two pending wallets, the first response keeps the modal below the other's window", async ({
+test("with two pending wallets, the first response keeps the modal below the other's window, also when it is closed and opened again", async ({
   playground,
   page,
 }) => {
-  const { account, answer, asking, openModal } = await playground.visit({ script: hanging })
+  const { account, answer, asking, close, closed, open, openModal } = await playground.visit({ script: hanging })
   await openModal()
   await page.evaluate(
     (wallets) => {
@@ -46,25 +53,10 @@ test("with two pending wallets, the first response keeps the modal below the oth
   await answer("Approve", "Halyard")
   await expect.poll(async () => (await account()).address).toBe(marguerite)
   await isOnTop(playground, false)
-  await answer("Reject", "Cinderbox")
-  await isOnTop(playground, true)
-})
-
-test("a modal that is closed and reopened during a request stays below the wallet's window", async ({ playground }) => {
-  const { answer, close, closed, open, openModal, wallet } = await playground.visit({ script: hanging })
-  await openModal()
-  await wallet(halyard).click()
-  await isOnTop(playground, false)
   await close()
   await closed()
-  await open("Connect")
+  await open("ProfileWallets")
   await isOnTop(playground, false)
-  await answer("Reject")
-  await isOnTop(playground, true)
-})
-
-test("the modal stays on top for a wallet on the phone", async ({ playground, page }) => {
-  await playground.visit({ open: "ConnectingWalletConnect" })
-  await expect(page.getByRole("img", { name: "QR code to connect" })).toBeVisible()
+  await answer("Reject", "Cinderbox")
   await isOnTop(playground, true)
 })
