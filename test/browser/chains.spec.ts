@@ -45,7 +45,7 @@ test("An unsupported chain shows the UnsupportedChain view, on a page whose moda
   expect(await page.evaluate(() => window.portico.state.network.value?.caipNetworkId)).toBe(ethereum)
 })
 
-test("a network of another namespace opens its wallets; the active wallet stays until another one approves", async ({
+test("a network of another namespace opens its wallets; the active wallet stays until another one approves; a wallet with two namespaces asks which of them to connect", async ({
   playground,
 }) => {
   const { account, closed, connect, network, open, page, press, shows, wallet } = await playground.visit({ options })
@@ -62,31 +62,15 @@ test("a network of another namespace opens its wallets; the active wallet stays 
   await closed()
   expect((await account("solana")).address).toBe(await active())
   expect(await account()).toMatchObject({ status: "connected" })
-})
 
-test("a wallet with two namespaces asks which of them to connect", async ({ playground }) => {
-  const { account, closed, openModal, view, wallet } = await playground.visit({ options })
-  await openModal()
+  await playground.disconnect()
+  await playground.openModal()
   await expect(wallet(halyard)).toContainText("Multichain")
   await wallet(halyard).click()
-  const chains = view("ConnectingMultiChain").locator("[data-chain]")
+  const chains = playground.view("ConnectingMultiChain").locator("[data-chain]")
   await expect(chains).toHaveText(["EVM Networks", "Solana"])
   await chains.last().click()
   await closed()
   expect(await account("solana")).toMatchObject({ status: "connected" })
   expect(await account()).toMatchObject({ status: "disconnected" })
-})
-
-test("A snack follows the language, also for a rejected switch", async ({ playground, page }) => {
-  const { visit, connect, dialog, go, network, openModal } = playground
-  // Otherwise the snack would be gone after 2.5 seconds.
-  await visit({ script: { wallets: { [halyard]: { switch: "reject" } } }, clock: "still" })
-  await connect()
-  await openModal("Account")
-  await go(/^Switch Network/, "Networks")
-  await network(polygon).click()
-  const snack = dialog.locator("[data-snack=error]")
-  await expect(snack).toContainText("Switch declined")
-  await page.evaluate(() => window.portico.setLocale("ar"))
-  await expect(snack).toContainText("رُفض التبديل")
 })

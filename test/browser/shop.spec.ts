@@ -1,6 +1,9 @@
 import { expect, halyard, test } from "./playground.ts"
 
-test("Reserve connects a visitor first, and then reserves", async ({ playground, page }) => {
+test("Reserve connects a visitor first, and then reserves, also if the rest of the modal is still loading", async ({
+  playground,
+  page,
+}) => {
   const { closed, view, visit, wallet } = playground
   await visit()
   await page.getByRole("button", { name: "Reserve Lantern oak" }).click()
@@ -15,43 +18,34 @@ test("Reserve connects a visitor first, and then reserves", async ({ playground,
   await playground.close()
   await closed()
   await expect(page.locator(".said")).not.toContainText("Moonwort")
-})
 
-test("Reserve also reserves if the visitor connects while the rest of the modal is loading", async ({
-  playground,
-  page,
-}) => {
-  const { closed, view, visit, wallet } = playground
-  await visit()
   // `open` has not resolved yet when the modal closes.
   await page.evaluate(() => {
     const { open } = window.portico
     const loaded = new Promise<void>((load) => Object.assign(window, { load }))
     Object.assign(window.portico, { open: () => Promise.all([open(), loaded]) })
   })
-  await page.getByRole("button", { name: "Reserve Lantern oak" }).click()
+  await page.getByRole("button", { name: "Reserve Moonwort bulbs" }).click()
   await view("Connect").waitFor()
   await wallet(halyard).click()
   await closed()
   await page.evaluate(() => (window as unknown as { load: () => void }).load())
-  await expect(page.locator(".said")).toContainText("Lantern oak is reserved for you.")
+  await expect(page.locator(".said")).toContainText("Moonwort bulbs is reserved for you.")
 })
 
-test("the account button shows the account as soon as a wallet is connected", async ({ playground, page, site }) => {
-  await page.goto(`${site.url}/?theme=dark`)
-  await page.locator(".controls fieldset").first().waitFor()
-  await playground.connect()
-  const button = page.locator('[data-action="account"]')
-  await expect(button).toContainText("marguerite.eth")
-  await expect(button).toContainText("ETH")
-})
-
-test("the page's checkboxes enable sign-in and disable project features, at a URL to share", async ({
+test("the account button shows the account as soon as a wallet is connected; the page's checkboxes enable sign-in and disable project features, at a URL to share", async ({
   playground,
   page,
   site,
 }) => {
   await page.goto(`${site.url}/?theme=dark`)
+  await page.locator(".controls fieldset").first().waitFor()
+  await playground.connect()
+  const opener = page.locator('[data-action="account"]')
+  await expect(opener).toContainText("marguerite.eth")
+  await expect(opener).toContainText("ETH")
+  await playground.disconnect()
+
   await page.getByRole("checkbox", { name: "Email login" }).uncheck()
   await page.waitForURL(/project=/)
   await page.getByRole("checkbox", { name: "Sign-in message" }).check()
