@@ -1,4 +1,4 @@
-import { cinderbox, expect, halyard, type Playground, plover, solana, test } from "./playground.ts"
+import { cinderbox, expect, halyard, type Playground, plover, test } from "./playground.ts"
 
 const tab = ({ dialog }: Playground, name: string) => dialog.getByRole("tab", { name })
 const inUse = ({ page }: Playground) =>
@@ -6,18 +6,10 @@ const inUse = ({ page }: Playground) =>
 
 test("Multiple wallets are shown only when the multiWallet remote feature is on", async ({ playground }) => {
   const { connection, view } = playground
-  const both = async () => {
-    await playground.connect(cinderbox)
-    await playground.connect(halyard)
-    await playground.open("ProfileWallets")
-  }
-  await playground.visit()
-  await both()
-  await expect(view("ProfileWallets").getByText("2 connected")).toBeVisible()
-  await expect(connection(cinderbox)).toBeVisible()
-
   await playground.visit({ script: { project: { features: [] } } })
-  await both()
+  await playground.connect(cinderbox)
+  await playground.connect(halyard)
+  await playground.open("ProfileWallets")
   await expect(view("ProfileWallets").getByText("1 connected")).toBeVisible()
   // Both accounts of the active wallet, and none of the other.
   await expect(connection(halyard)).toHaveCount(2)
@@ -123,10 +115,8 @@ test("each namespace of the site has its wallets, and switching to one activates
   await page.evaluate(() => dispatchEvent(new Event("offline")))
   await tab(playground, "Bitcoin").click()
   await expect(current).toContainText("bc1p")
-  await playground.visit({ options: { networks: [solana] } })
-  await playground.open("ProfileWallets")
+  await tab(playground, "Solana").click()
   await press("Add Solana Wallet")
   await wallet(plover).click()
-  await playground.closed()
   await expect.poll(async () => (await inUse(playground))[0]).toBe("solana")
 })

@@ -5,7 +5,7 @@ import { expect, halyard, test } from "./playground.ts"
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Recorder", exact: true })
 
-test("the playground's panel lists the modal's spans, and a loaded recording fails in the same view", async ({
+test("the playground's panel lists the modal's spans. A loaded recording fails in the same view, and a file that is not one changes nothing", async ({
   playground,
   page,
 }, info) => {
@@ -50,53 +50,48 @@ test("the playground's panel lists the modal's spans, and a loaded recording fai
 
   // The wallet approves on this page until the recording is loaded.
   await playground.visit()
-  await panel.locator("[type=file]").setInputFiles(file)
-  await expect(playground.view("ConnectingExternal").getByText("Declined in Halyard")).toBeVisible()
-})
-
-test("a file that is not a recording is rejected, and changes nothing", async ({ playground, page }, info) => {
-  await playground.visit()
-  const panel = panelOf(page)
   const before = page.url()
   for (const [text, why] of [
     ["<html>", "Expected JSON"],
     ['{"version":1,"networks":[],"dropped":0,"notes":[{"is":"view","at":0,"name":"0x d"}]}', "notes.0.name"],
   ] as const) {
-    const file = info.outputPath("file.json")
-    await writeFile(file, text)
-    await panel.locator("[type=file]").setInputFiles(file)
+    const other = info.outputPath("file.json")
+    await writeFile(other, text)
+    await panel.locator("[type=file]").setInputFiles(other)
     await expect(panel.getByRole("status")).toContainText("This file is not a recording.")
     await expect(panel.getByRole("status")).toContainText(why)
   }
   expect(page.url()).toBe(before)
+  await panel.locator("[type=file]").setInputFiles(file)
+  await expect(playground.view("ConnectingExternal").getByText("Declined in Halyard")).toBeVisible()
 })
 
-for (const theme of ["dark", "light"] as const)
-  test(`axe finds nothing in the panel, and it does not overflow the page: ${theme}`, async ({
-    playground,
-    page,
-    axe,
-  }) => {
-    await playground.visit({ theme, script: { faults: { config: { status: 500 } } } })
-    await expect(panelOf(page)).toBeVisible()
-    await playground.openModal()
-    await page.keyboard.press("Escape")
-    await playground.closed()
-    await panelOf(page).scrollIntoViewIfNeeded()
-    await expect(
-      panelOf(page)
-        .getByRole("row", { name: /api config .*HttpStatus 500/ })
-        .first(),
-    ).toBeVisible()
-    await page.addScriptTag({ url: axe })
-    for (const width of [1_280, 360]) {
+test("axe finds nothing in the panel, and it does not overflow the page, in either theme", async ({
+  playground,
+  page,
+  axe,
+}) => {
+  await playground.visit({ script: { faults: { config: { status: 500 } } } })
+  const panel = panelOf(page)
+  await playground.openModal()
+  await page.keyboard.press("Escape")
+  await playground.closed()
+  await panel.scrollIntoViewIfNeeded()
+  await expect(panel.getByRole("row", { name: /api config .*HttpStatus 500/ }).first()).toBeVisible()
+  await page.addScriptTag({ url: axe })
+  for (const theme of ["dark", "light"]) {
+    await expect(page.locator(`html[data-theme=${theme}]`)).toHaveCount(1)
+    // The narrow page has no button for the theme.
+    for (const width of [360, 1_280]) {
       await page.setViewportSize({ width, height: 800 })
       await page.waitForFunction((width) => innerWidth === width, width)
       const found = await page.evaluate(async () => {
         const { axe } = window as unknown as { axe: { run(context: Element | null): Promise<AxeResults> } }
         return (await axe.run(document.querySelector("#recorder"))).violations.map(({ id }) => id)
       })
-      expect(found, `${width}`).toEqual([])
+      expect(found, `${theme}, ${width}`).toEqual([])
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
-  })
+    await page.locator('[data-action="theme"]').click()
+  }
+})

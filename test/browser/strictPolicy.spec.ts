@@ -3,7 +3,7 @@ import { mailedCode } from "../../layers/demo/frame/login.ts"
 import type { Script } from "../../layers/demo/script.ts"
 import { popupOf } from "../real/parts/popup.ts"
 import { type Log, logOf } from "./log.ts"
-import { ethereum, halyard, loginsBy, marguerite } from "./playground.ts"
+import { ethereum, halyard, marguerite } from "./playground.ts"
 import { test as onSites } from "./sites.ts"
 
 // Every flow on a page that only allows what `policyFor` returns. The browser reports each violation.
@@ -80,30 +80,23 @@ test("a visitor connects a wallet and signs in, switches networks, receives and 
   await expect.poll(log.snacks).toContain("success: Transaction started")
 })
 
-test("a visitor logs in with an emailed code, and connects by scanning a QR code", async ({ page, strict }) => {
-  const { dialog, view } = strict
-  await strict.visit({ relay: { connect: "approve", delay: 0 }, ...loginsBy("email") }, { siwx: null })
-  await page.getByRole("button", { name: "Connect Wallet" }).click()
-  await dialog.getByRole("textbox", { name: "Email address" }).fill("linden@fernhill.example")
-  await page.keyboard.press("Enter")
-  await view("EmailVerifyOtp").getByRole("textbox", { name: "6-digit code" }).fill(mailedCode)
-  const connector = () => page.evaluate(() => window.portico.state.connection.peek()?.connectorId)
-  await expect.poll(connector).toBe("ID_AUTH")
-  // The login closes the modal after it has connected, even one that was opened again in the meantime.
-  await expect(dialog).toHaveCount(0)
-  await page.evaluate(() => window.portico.disconnect())
-  await strict.open("Connect")
-  await view("Connect").locator('[data-wallet="walletConnect"]').click()
-  await expect.poll(connector).toBe("walletConnect")
-})
-
-test("a visitor swaps, buys, registers a name and views the activity", async ({ page, strict }) => {
+test("a visitor swaps, buys, registers a name and views the activity, logs in with an emailed code, and connects by scanning a QR code", async ({
+  page,
+  strict,
+}) => {
   const { dialog, log, open, press, view } = strict
   await page.clock.install()
+  const wallets = { [halyard]: { chain: 1 } }
+  const features = [
+    { id: "social_login", isEnabled: true, config: ["email"] },
+    { id: "swap", isEnabled: true, config: ["1inch"] },
+    { id: "onramp", isEnabled: true, config: ["meld"] },
+    { id: "activity", isEnabled: true, config: null },
+  ]
+  await strict.visit({ wallets, relay: { connect: "approve", delay: 0 }, project: { features } }, { siwx: null })
   /** Advances the time until the condition holds. */
   const passUntil = (holds: () => Promise<boolean>) =>
     expect.poll(() => page.clock.runFor(1_000).then(holds), { intervals: [0] }).toBe(true)
-  await strict.visit({ wallets: { [halyard]: { chain: 1 } } }, { siwx: null })
   await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
   await open("Swap", { fromToken: "USDC", toToken: "HRB", amount: "40" })
   await press("Review swap")
@@ -127,4 +120,19 @@ test("a visitor swaps, buys, registers a name and views the activity", async ({ 
   await press("Let's Go!")
   await dialog.getByRole("tab", { name: "Activity" }).click()
   await expect(dialog.locator("[data-view] [data-transaction]").first()).toBeVisible()
+
+  await page.evaluate(() => window.portico.disconnect())
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole("button", { name: "Connect Wallet" }).click()
+  await dialog.getByRole("textbox", { name: "Email address" }).fill("linden@fernhill.example")
+  await page.keyboard.press("Enter")
+  await view("EmailVerifyOtp").getByRole("textbox", { name: "6-digit code" }).fill(mailedCode)
+  const connector = () => page.evaluate(() => window.portico.state.connection.peek()?.connectorId)
+  await expect.poll(connector).toBe("ID_AUTH")
+  // The login closes the modal after it has connected, even one that was opened again in the meantime.
+  await expect(dialog).toHaveCount(0)
+  await page.evaluate(() => window.portico.disconnect())
+  await strict.open("Connect")
+  await view("Connect").locator('[data-wallet="walletConnect"]').click()
+  await expect.poll(connector).toBe("walletConnect")
 })
