@@ -160,6 +160,24 @@ it.each<[string, (dialog: Element | null | undefined) => boolean, (dialog: Eleme
   await expect.poll(() => open.peek()).toBe(false)
 })
 
+it("Close closes the first view once the engine is loaded", async () => {
+  const instance = page()
+  let load = (_: Engine) => {}
+  const engine = new Promise<Engine>((resolve) => {
+    load = resolve
+  })
+  await paint({ ...instance, engine: () => engine })
+  const close = () => instance.element().shadowRoot?.querySelector<HTMLElement>('dialog button[aria-label="Close"]')
+  await expect.poll(close).toBeTruthy()
+  const { open } = instance.core
+  close()?.click()
+  expect(open.peek()).toBe(true)
+
+  const run = (flow: Flow) => void Effect.runFork(Effect.provide(flow, modal({}, { instance })))
+  load({ run } as unknown as Engine)
+  await expect.poll(() => open.peek()).toBe(false)
+})
+
 it("the first view has the default theme until a site's own is loaded", async () => {
   const host = createElement("test")
   const instance = {
