@@ -20,15 +20,6 @@ test("copies an account's address, and formats its amounts in the language", asy
   }
 })
 
-test("an account whose balances cannot be loaded offline says so", async ({ playground, page }) => {
-  const { connect, openModal, shows } = playground
-  await playground.visit({ script: { faults: { api: { offline: true }, rpc: { offline: true } } } })
-  await connect().catch(() => undefined)
-  await page.evaluate(() => dispatchEvent(new Event("offline")))
-  await openModal("Account")
-  await shows("You're offline")
-})
-
 test("networks show their status and can be searched. A failed network switch goes back one view, where a snack shows the reason in the language, and it can be retried", async ({
   playground,
   page,
