@@ -1,7 +1,15 @@
 import { expect, halyard, noWallets, test } from "./playground.ts"
 
-test("a visitor without a wallet can go from Connect to the wallet downloads", async ({ playground }) => {
-  const { dialog, openModal, press, view } = await playground.visit({ script: noWallets })
+test("the footer of Networks opens the help page about networks, and Connect leads to the wallet downloads", async ({
+  playground,
+}) => {
+  const { close, dialog, go, open, openModal, press, view } = await playground.visit({ script: noWallets })
+  await open("Networks")
+  await go("What is a network?", "WhatIsANetwork")
+  await expect(view("WhatIsANetwork").getByRole("heading", { level: 2 })).toHaveCount(3)
+  await go("Back", "Networks")
+  await close()
+
   await openModal()
   await press("What is a Wallet?", "Get a Wallet")
   const offered = view("GetWallet").locator("[data-wallet]")
@@ -17,32 +25,24 @@ test("a visitor without a wallet can go from Connect to the wallet downloads", a
   expect(links).toEqual([...apps, "https://fathom.example/"].map((href) => [href, "_blank"]))
 })
 
-test("a site's custom wallet comes first among those to get, also while the directory is down", async ({
-  playground,
-}) => {
-  const customWallets = [{ id: "own", name: "Own Wallet", homepage: "https://own.example/" }]
-  const script = { faults: { wallets: { status: 500 } } }
-  const { view } = await playground.visit({ open: "GetWallet", options: { customWallets }, script })
-  const rows = view("GetWallet").locator("[data-wallet]")
-  await expect(rows.first()).toHaveAccessibleName("Own Wallet")
-  await expect(rows.first()).toHaveAttribute("href", "https://own.example/")
-  await expect(rows.last()).toHaveAccessibleName("Explore all")
-  await expect(view("GetWallet").locator("[aria-busy=true]")).toHaveCount(0)
-})
+const customWallets = [
+  {
+    id: "own",
+    name: "Own",
+    rdns: "example.own",
+    mobile_link: "own://",
+    webapp_link: "https://own.example",
+    desktop_link: "own://",
+  },
+]
 
-test("the footer of Networks opens the help page about networks, and back", async ({ playground }) => {
-  const { go, view } = await playground.visit({ open: "Networks" })
-  await go("What is a network?", "WhatIsANetwork")
-  await expect(view("WhatIsANetwork").getByRole("heading", { level: 2 })).toHaveCount(3)
-  await go("Back", "Networks")
-})
-
-test("in wide windows help appears beside the wallets without moving them, and follows the connection", async ({
+test("in wide windows help appears beside the wallets without moving them, and follows the connection and its platform", async ({
   playground,
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { dialog, openModal, view, wallet } = await playground.visit({
+    options: { customWallets },
     script: { wallets: { [halyard]: { connect: "hang" } } },
   })
   const help = dialog.locator("[data-help]")
@@ -78,28 +78,9 @@ test("in wide windows help appears beside the wallets without moving them, and f
   await expect(help).toHaveCount(0)
   await dialog.getByRole("button", { name: "Back" }).click()
   await help.waitFor()
-  await page.setViewportSize({ width: 900, height: 800 })
-  await expect(help).toHaveCount(0)
-})
 
-test("in wide windows the next steps follow the platform on which the visitor connects a wallet", async ({
-  playground,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const customWallets = [
-    {
-      id: "own",
-      name: "Own",
-      rdns: "example.own",
-      mobile_link: "own://",
-      webapp_link: "https://own.example",
-      desktop_link: "own://",
-    },
-  ]
-  const { dialog, wallet } = await playground.visit({ open: "ConnectWallets", options: { customWallets } })
   await wallet("own").click()
-  const steps = dialog.locator("[data-help]").getByRole("listitem")
+  const steps = help.getByRole("listitem")
   const title = dialog.getByRole("tabpanel").getByRole("heading")
   const choose = (name: string) => dialog.getByRole("tab", { name }).click()
   await expect(steps.nth(1)).toHaveText("Point the scanner at this QR code.")
@@ -111,7 +92,7 @@ test("in wide windows the next steps follow the platform on which the visitor co
   await expect(title).toHaveText("Continue in Own")
   await expect(dialog.getByRole("tabpanel")).toContainText("Approve the request in the app, then return here.")
   await choose("Browser")
-  await expect(dialog.locator("[data-help]")).toHaveAccessibleName("What is a Wallet?")
+  await expect(help).toHaveAccessibleName("What is a Wallet?")
   await choose("Mobile")
   await expect(steps.nth(1)).toHaveText("Point the scanner at this QR code.")
 
@@ -120,26 +101,7 @@ test("in wide windows the next steps follow the platform on which the visitor co
   await dialog.getByRole("button", { name: "Back" }).click()
   await wallet("own").click()
   await expect(steps.nth(1)).toHaveText("Point the scanner at this QR code.")
-})
 
-for (const [state, steps] of [
-  ["ConnectingSocial", 3],
-  ["ConnectingFarcaster", 2],
-] as const)
-  test(`in wide windows the next steps of a login are beside it: ${state}`, async ({ playground, page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await playground.reach(state)
-    const help = playground.dialog.locator("[data-help]")
-    await expect(help).toHaveAccessibleName("What happens next")
-    await expect(help.getByRole("listitem")).toHaveCount(steps)
-  })
-
-test("a site can turn the help beside the wallets off", async ({ playground, page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const { dialog, openModal, wallet, view } = await playground.visit({ options: { enableHelp: false } })
-  await openModal()
-  await wallet("all").click()
-  await view("AllWallets").waitFor()
-  await expect(dialog.locator("[data-help]")).toHaveCount(0)
-  expect(playground.fetched("HelpPanel")).toBe(0)
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(help).toHaveCount(0)
 })

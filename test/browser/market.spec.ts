@@ -33,17 +33,21 @@ test("A visitor buys on a provider's page, in a pop-up opened in the click, afte
   await go("How does it work?", "WhatIsABuy")
 })
 
-test("Views loaded on demand depending on the enabled feature: without the on-ramp the account does not offer it, and none of its code is loaded", async ({
+test("Views loaded on demand depending on the enabled feature: without the on-ramp and payments the account offers neither, and none of their code is loaded", async ({
   playground,
   page,
 }) => {
   const { fetched, view } = await playground.visit({ open: "Account", script: { project: { features: [] } } })
   await expect(view("Account").locator('[data-action="receive"]')).toBeVisible()
   await expect(view("Account").locator('[data-action="onramp"]')).toHaveCount(0)
-  await page.evaluate(() => window.portico.open({ view: "OnRampProviders" }))
-
-  await expect(view("Account")).toBeVisible()
-  expect(fetched("views/onramp/index")).toBe(0)
+  for (const [name, files] of [
+    ["OnRampProviders", "views/onramp/index"],
+    ["Pay", "views/pay/index"],
+  ] as const) {
+    await page.evaluate((name) => window.portico.open({ view: name }), name)
+    await expect(view("Account")).toBeVisible()
+    expect(fetched(files)).toBe(0)
+  }
 })
 
 test("A visitor swaps: tokens, a price, a preview, an approval of the exact amount and the swap; balances update", async ({

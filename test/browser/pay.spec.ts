@@ -51,24 +51,3 @@ test("A visitor pays the site's request: the wallet connects first, approves exa
   )
   expect(sent).toEqual([`14500000 ${recipient.toLowerCase()}`])
 })
-
-test("Views loaded on demand depending on the enabled feature: without payments the Pay view does not open, and none of its code is loaded", async ({
-  playground,
-  page,
-}) => {
-  const { fetched, view } = await playground.visit({ script: { project: { features: [] } } })
-  await page.evaluate(() => window.portico.open({ view: "Pay" }))
-
-  await expect(view("Connect")).toBeVisible()
-  expect(fetched("views/pay/index")).toBe(0)
-})
-
-test("A pending payment has an explorer link to open and copy", async ({ playground }) => {
-  await playground.reach("PayLoading-sent")
-  const view = playground.view("PayLoading")
-  await expect(view.getByRole("link", { name: "Block Explorer" })).toHaveAttribute(
-    "href",
-    /^https:\/\/basescan\.org\/tx\/0x[\da-f]{64}$/,
-  )
-  await expect(view.getByRole("button", { name: "Copy link" })).toBeEnabled()
-})

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, it } from "vitest"
+import { act } from "react"
+import { expect, it, vi } from "vitest"
+import type { Route } from "../../../src/navigation/first-paint/model/routes.ts"
 import { HelpPanel } from "../../../views/help/HelpPanel.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -15,4 +17,15 @@ it("help appears beside the card in a wide window, unless the modal is embedded"
   expect(matchMedia("(min-width: 1000px) and (min-height: 560px)").matches).toBe(true)
   expect(await helpWith(false)).toEqual(["What is a Wallet?"])
   expect(await helpWith(true)).toEqual([])
+})
+
+it.each([
+  ["ConnectingSocial", 3],
+  ["ConnectingFarcaster", 2],
+] as const)("the next steps of a login are beside it: %s", async (name, steps) => {
+  await page.show(viewContextOf(instanceOf()), <HelpPanel route={{ name } as Route} />)
+  await act(() => vi.dynamicImportSettled())
+
+  expect(page.place.querySelector("section")?.getAttribute("aria-label")).toBe("What happens next")
+  expect(page.place.querySelectorAll("li")).toHaveLength(steps)
 })
