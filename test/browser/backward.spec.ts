@@ -40,10 +40,14 @@ const routed = (page: Page) =>
   })
 const moves = (page: Page) => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
 
-/** Opens the modal's second view on a page with such a router. Returns the page's earlier position. */
-const opened = async ({ visit, openModal, wallet, view, page }: Playground) => {
+/** Visits the page with such a router. */
+const arrived = async ({ visit, page }: Playground) => {
   await visit({ script: hanging })
   await routed(page)
+}
+
+/** Opens the modal's second view. Returns the page's earlier position. */
+const opened = async ({ openModal, wallet, view, page }: Playground) => {
   const before = await standing(page)
   await openModal()
   await wallet("all").click()
@@ -63,19 +67,20 @@ const second = JSON.stringify({ key: "second", idx: 1 })
 /** Clicks on the page: browsers skip entries that were added without user activation. */
 const touch = (page: Page) => page.locator("h1").first().click()
 
-test("the browser's Back button goes back through the views, even with a pending wallet request, then closes the modal; opening again does not lengthen the history", async ({
+test("the browser's Back button goes back through the views and closes the modal; however it closes, no history entry is left and the site's router sees no navigation", async ({
   playground,
   page,
 }) => {
   const { answer, asking, closed, openModal, view, wallet } = playground
-  const before = await opened(playground)
-  const { url, state, index } = before
+  await arrived(playground)
+  const { url, state, index } = await opened(playground)
   await press(page, -1)
   await view("Connect").waitFor()
   await playground.press("What is a Wallet?")
   await view("WhatIsAWallet").waitFor()
   await press(page, -1)
   await view("Connect").waitFor()
+  // Also with a pending wallet request.
   await wallet(halyard).click()
   await asking().waitFor()
   await press(page, -1)
@@ -87,11 +92,13 @@ test("the browser's Back button goes back through the views, even with a pending
   await answer("Reject")
   const { length } = await standing(page)
 
-  for (let times = 0; times < 3; times++) {
-    await openModal()
-    await page.keyboard.press("Escape")
+  for (const close of [() => page.keyboard.press("Escape"), () => playground.press("Close"), playground.close]) {
+    await opened(playground)
+    expect(await standing(page)).toMatchObject({ url, length })
+    await close()
     await closed()
-    await settled(page, { index })
+    await settled(page, { url, state, index })
+    expect(await moves(page)).toEqual([])
   }
   await openModal()
   // Closed and reopened at once, it still handles Back.
@@ -111,60 +118,64 @@ test("the browser's Back button goes back through the views, even with a pending
   await settled(page, { url, index })
   await closed()
   expect(await moves(page)).toEqual([])
+  // Back leaves the page as before; here to the browser's first page.
+  await press(page, -1)
+  await expect.poll(() => page.url()).toBe("about:blank")
 })
 
-test("closing by Escape, the close button or the site leaves no history entry, and the site's router sees no navigation", async ({
+test("a site that navigates or goes back while the modal is open or closing reaches its page, and its history state is kept", async ({
   playground,
   page,
 }) => {
-  for (const close of [
-    () => page.keyboard.press("Escape"),
-    () => playground.press("Close"),
-    () => page.evaluate(() => window.portico.close()),
-  ]) {
-    const { url, state, index } = await opened(playground)
-    expect((await standing(page)).url).toBe(url)
-    await close()
+  await arrived(playground)
+  const { url, state, index } = await opened(playground)
+  const back = async () => {
     await playground.closed()
-    await settled(page, { url, state, index })
-    expect(await moves(page)).toEqual([])
-
-    // Back leaves the page as before; here to the browser's first page.
+    await settled(page, { url: "/?route=next", state: second })
+    await touch(page)
     await press(page, -1)
-    await expect.poll(() => page.url()).toBe("about:blank")
+    await settled(page, { url, state, index })
   }
-})
-
-test("a site that navigates while the modal is open or closing reaches its page, and Back returns from it", async ({
-  playground,
-  page,
-}) => {
-  const open = await opened(playground)
   await page.evaluate(moveOn)
   await page.keyboard.press("Escape")
-  await playground.closed()
-  await settled(page, { url: "/?route=next" })
-  await touch(page)
-  await press(page, -1)
-  await settled(page, { url: open.url, state: open.state, index: open.index })
+  await back()
 
-  const closing = await opened(playground)
+  await opened(playground)
   await page.evaluate(() => {
     void window.portico.close()
     history.pushState({ key: "second", idx: 1 }, "", "?route=next")
   })
+  await back()
+  const { search } = new URL(page.url())
+  expect(await moves(page)).toEqual([`-1 ${search}`, `-1 ${search}`])
+
+  await opened(playground)
+  const written = { key: "first", idx: 0, scroll: 12 }
+  await page.evaluate((state) => history.replaceState(state, "", "?route=renamed"), written)
+  await page.keyboard.press("Escape")
   await playground.closed()
-  await settled(page, { url: "/?route=next", state: second })
-  await touch(page)
-  await press(page, -1)
-  await settled(page, { url: closing.url, state: closing.state, index: closing.index })
-  expect(await moves(page)).toEqual([`-1 ${new URL(page.url()).search}`])
+  const renamed = { url: "/?route=renamed", state: JSON.stringify(written), index }
+  await settled(page, renamed)
+  await page.evaluate(moveOn)
+  await opened(playground)
+  await page.evaluate(() => history.back())
+  await settled(page, renamed)
 })
 
-test("a site that loads another page while the modal is open or closing reaches it, and Back returns from it", async ({
+test("a site that loads another page while the modal is open or closing reaches it, and Back returns from it; a reload adds no entry", async ({
   playground,
   page,
 }) => {
+  const loaded = async () => {
+    await page.waitForFunction(() => "portico" in window)
+    await page.evaluate(() => window.portico.ready())
+  }
+  await arrived(playground)
+  const { url, state, index } = await opened(playground)
+  await page.reload()
+  await loaded()
+  await settled(page, { url, state, index })
+
   for (const leave of [
     () => {
       location.assign("/?route=next")
@@ -174,46 +185,13 @@ test("a site that loads another page while the modal is open or closing reaches 
       void window.portico.close().then(() => location.assign("/?route=next"))
     },
   ]) {
-    const { url, state, index } = await opened(playground)
+    await routed(page)
+    await opened(playground)
     await page.evaluate(leave)
     await expect.poll(() => new URL(page.url()).search).toBe("?route=next")
     await press(page, -1)
     await expect.poll(() => new URL(page.url()).search).not.toBe("?route=next")
-    await page.waitForFunction(() => "portico" in window)
-    await page.evaluate(() => window.portico.ready())
+    await loaded()
     await settled(page, { url, state, index })
   }
-})
-
-test("a site that goes back while the modal is open reaches the previous page, and its history state is kept", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit()
-  await routed(page)
-  await page.evaluate(moveOn)
-  const { index: place } = await standing(page)
-  await playground.openModal()
-  await settled(page, { index: place + 1 })
-  await page.evaluate(() => history.back())
-  await settled(page, { state: JSON.stringify({ key: "first", idx: 0 }) })
-
-  const { index } = await opened(playground)
-  const written = { key: "first", idx: 0, scroll: 12 }
-  await page.evaluate((state) => history.replaceState(state, "", "?route=renamed"), written)
-  await page.keyboard.press("Escape")
-  await playground.closed()
-  await settled(page, { url: "/?route=renamed", state: JSON.stringify(written), index })
-})
-
-test("reloading the page with the modal open adds no second history entry", async ({ playground, page }) => {
-  await playground.visit()
-  await playground.connect()
-  const before = await standing(page)
-  await playground.openModal("Account")
-  await settled(page, { index: before.index + 1 })
-  await page.reload()
-  await page.waitForFunction(() => "portico" in window)
-  await page.evaluate(() => window.portico.ready())
-  await settled(page, { index: before.index })
 })
