@@ -1,4 +1,4 @@
-import { expect, forever, noWallets, type Playground, test } from "./playground.ts"
+import { expect, type Playground, test } from "./playground.ts"
 
 const rows = ({ view }: Playground) => view("AllWallets").locator("[data-wallet]")
 const list = ({ view }: Playground, name: "All Wallets" | "Wallets") =>
@@ -8,10 +8,26 @@ const scroll = ({ view }: Playground, top: number) =>
     .locator("../..")
     .evaluate((box, top) => box.scrollTo({ top, behavior: "instant" }), top)
 
-test("a search highlights and counts matches, can be cleared, and shows when there are none", async ({
+test("a search highlights and counts matches, can be cleared, and shows when there are none; certified wallets are a filter with its own count", async ({
   playground,
+  log,
 }) => {
-  const { dialog, go, press, search, shows } = await playground.visit({ open: "AllWallets" })
+  const { dialog, go, header, openModal, page, press, search, shows, wallet } = await playground.visit()
+  await openModal()
+  await expect(wallet("all")).toContainText("600+")
+  await go(/^All Wallets/, "AllWallets")
+  await expect(rows(playground).first()).toBeVisible()
+  const certified = dialog.getByRole("switch", { name: "Certified only" })
+  await certified.click()
+  await expect.poll(log.snacks).toEqual(["success: Showing certified wallets only"])
+  await expect(list(playground, "All Wallets").getByRole("listitem").first()).toHaveAttribute("aria-setsize", /^2\d\d$/)
+  const others = rows(playground).filter({ hasNot: page.getByRole("img", { name: "Certified" }) })
+  await expect(others).toHaveCount(0)
+  await expect(header).toContainText("600+")
+  await press("Back")
+  await expect(wallet("all")).toContainText("600+")
+
+  await go(/^All Wallets/, "AllWallets")
   await search.fill("zzzz")
   await shows("No Wallet found")
   await press("Clear")
@@ -29,57 +45,10 @@ test("a search highlights and counts matches, can be cleared, and shows when the
   await go("Show a QR code", "ConnectingWalletConnect")
 })
 
-test("another search starts at the top of its results", async ({ playground }) => {
-  const { search, view } = await playground.visit({ open: "AllWallets" })
-  const box = view("AllWallets").locator("../..")
-  const scrolled = () => box.evaluate((box) => box.scrollTop)
-  // Loads more wallets than a search needs to have a list longer than the view.
-  const last = list(playground, "All Wallets").getByRole("listitem").last()
-  for (const loaded of [100, 200, 300])
-    await expect
-      .poll(async () => {
-        await scroll(playground, 100_000)
-        return Number(await last.getAttribute("aria-posinset"))
-      })
-      .toBeGreaterThan(loaded)
-
-  await search.fill("er")
-  await expect(rows(playground).first()).toContainText(/er/i)
-  // In one step, because the directory's results may come at any time.
-  const down = await box.evaluate((box) => {
-    box.scrollTo({ top: 200, behavior: "instant" })
-    return box.scrollTop
-  })
-  expect(down).toBe(200)
-  await search.fill("ar")
-  await expect(rows(playground).first()).toContainText(/ar/i)
-  await expect.poll(scrolled).toBe(0)
-})
-
-for (const typed of ["q", "qu"])
-  test(`a search lists the matches among the loaded wallets in the frame of the key: ${typed}`, async ({
-    playground,
-  }) => {
-    const { search } = await playground.visit({ open: "AllWallets" })
-    const rest = rows(playground).filter({ hasNotText: /q/i })
-    await expect(rest.first()).toBeVisible()
-    await search.evaluate(async (field: HTMLInputElement, typed) => {
-      field.focus()
-      document.execCommand("insertText", false, typed)
-      // Before this frame is painted.
-      await new Promise(requestAnimationFrame)
-      const names = [...(field.closest("[data-view]")?.querySelectorAll("[data-wallet]") ?? [])].map(
-        (row) => row.textContent ?? "",
-      )
-      if (names.length === 0 || names.some((name) => !name.toLowerCase().includes(typed)))
-        throw new Error(`It lists ${names}`)
-    }, typed)
-  })
-
-test("a letter keeps the wallets that still match in place, and adds the others in the next frames", async ({
+test("a letter lists its matches in the frame of the key, keeps them in place, and adds the others in the next frames", async ({
   playground,
 }) => {
-  const { search } = await playground.visit({ open: "AllWallets" })
+  const { press, search } = await playground.visit({ open: "AllWallets" })
   await expect(rows(playground).nth(20)).toBeVisible()
   const { before, atOnce, later, kept } = await search.evaluate(async (field: HTMLInputElement) => {
     const cells = () => [...(field.closest("[data-view]")?.querySelectorAll("[data-wallet]") ?? [])]
@@ -97,44 +66,46 @@ test("a letter keeps the wallets that still match in place, and adds the others 
   expect(before).toBeGreaterThan(8)
   expect(kept).toBe(before)
   expect(atOnce).toBeLessThan(later)
-})
 
-test("the certified switch filters the wallets, announces it, and does not change the count", async ({
-  playground,
-  log,
-}) => {
-  const { dialog, header, openModal, page, press, wallet } = await playground.visit({ script: noWallets })
-  await openModal()
-  await expect(wallet("all")).toContainText("600+")
-  await wallet("all").click()
-  await expect(rows(playground).first()).toBeVisible()
-  await dialog.getByRole("switch", { name: "Certified only" }).click()
-  await expect.poll(log.snacks).toEqual(["success: Showing certified wallets only"])
-  await expect(list(playground, "All Wallets").getByRole("listitem").first()).toHaveAttribute("aria-setsize", /^2\d\d$/)
-  const others = rows(playground).filter({ hasNot: page.getByRole("img", { name: "Certified" }) })
-  await expect(others).toHaveCount(0)
-  await expect(header).toContainText("600+")
-  await press("Back")
-  await expect(wallet("all")).toContainText("600+")
+  // A search of two letters also requests the directory.
+  for (const typed of ["q", "qu"]) {
+    await press("Clear")
+    const rest = rows(playground).filter({ hasNotText: /q/i })
+    await expect(rest.first()).toBeVisible()
+    await search.evaluate(async (field: HTMLInputElement, typed) => {
+      field.focus()
+      document.execCommand("insertText", false, typed)
+      // Before this frame is painted.
+      await new Promise(requestAnimationFrame)
+      const names = [...(field.closest("[data-view]")?.querySelectorAll("[data-wallet]") ?? [])].map(
+        (row) => row.textContent ?? "",
+      )
+      if (names.length === 0 || names.some((name) => !name.toLowerCase().includes(typed)))
+        throw new Error(`It lists ${names}`)
+    }, typed)
+  }
 })
 
 test("a loading directory reserves 16 cells; when it fails the QR code still works", async ({ playground }) => {
-  const { card, dialog, go, shows } = await playground.visit({
+  const { card, dialog, go, passUntil } = await playground.visit({
     open: "AllWallets",
-    script: { faults: { wallets: forever } },
+    clock: "still",
+    script: { faults: { wallets: { delay: 1_000, status: 500, times: 8 } } },
   })
   await expect(dialog.locator("[aria-busy=true]")).toBeVisible()
   const height = async () => (await card.boundingBox())?.height
   await expect.poll(height).toBe(592)
 
-  await playground.visit({ open: "AllWallets", script: { faults: { wallets: { status: 500, times: 8 } } } })
-  await shows("Couldn't load the wallet list")
+  await passUntil(dialog.getByText("Couldn't load the wallet list"))
   await expect.poll(height).toBe(592)
   await go("QR code", "ConnectingWalletConnect")
 })
 
-test("renders only the visible ones of 5,000 wallets, while scrolling and typing", async ({ playground }) => {
+test("renders only the visible ones of 5,000 wallets, while scrolling and typing, and another search starts at the top", async ({
+  playground,
+}) => {
   const { search, view } = await playground.visit({ open: "AllWallets", script: { directory: 5_000 } })
+  const box = view("AllWallets").locator("../..")
   await expect(rows(playground).first()).toBeVisible()
   const most = 80
   const last = list(playground, "All Wallets").getByRole("listitem").last()
@@ -148,6 +119,20 @@ test("renders only the visible ones of 5,000 wallets, while scrolling and typing
       .toBeGreaterThan(page * 40)
     expect(await rows(playground).count()).toBeLessThanOrEqual(most)
   }
+
+  // The wallets loaded so far make a list of results that is longer than the view.
+  await search.fill("er")
+  await expect(rows(playground).first()).toContainText(/er/i)
+  // In one step, because the directory's results may come at any time.
+  const down = await box.evaluate((box) => {
+    box.scrollTo({ top: 200, behavior: "instant" })
+    return box.scrollTop
+  })
+  expect(down).toBe(200)
+  await search.fill("ar")
+  await expect(rows(playground).first()).toContainText(/ar/i)
+  await expect.poll(() => box.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+
   await search.focus()
   for (const typed of ["q", "qu", "", "al"]) {
     await search.fill(typed)
