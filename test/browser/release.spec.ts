@@ -25,13 +25,6 @@ const isFreed = async (page: Page, kept: JSHandle<WeakRef<object>>) => {
   return kept.evaluate((kept) => kept.deref() === undefined)
 }
 
-/** Reloads the page with tracking. */
-const counted = async (kit: Page) => {
-  await account(kit)
-  await kit.reload()
-  await kit.waitForFunction(() => "kit" in window)
-}
-
 const cycles = (page: Page, times: number) =>
   page.evaluate(async (times) => {
     const modal = window.kit.made[0]?.modal
@@ -44,7 +37,9 @@ const cycles = (page: Page, times: number) =>
     }
   }, times)
 
-test("100 openings leak no nodes, listeners or memory", async ({ kit }) => {
+test("100 openings leak no nodes, listeners or memory, and destroy() frees the elements, although the site keeps the modal", async ({
+  kit,
+}) => {
   await make(kit)
   // The directory adds to the view when it responds.
   await kit.evaluate(() => void window.kit.made[0]?.modal.open())
@@ -82,75 +77,7 @@ test("100 openings leak no nodes, listeners or memory", async ({ kit }) => {
     }
   }
   await expect.poll(grown).toEqual({ shown: 0, alive: true, listeners: true, heap: true })
-})
 
-test("after destroy() no element, listener, timer, observer or channel is left", async ({ kit }) => {
-  await counted(kit)
-  const before = await held(kit)
-  const elements = await nodes(kit)
-  await make(kit)
-  await kit.evaluate(async () => {
-    const modal = window.kit.made[0]?.modal
-    await modal?.connect({ wallet: "example.halyard" })
-    await modal?.open()
-  })
-  await kit.locator('portico-modal [data-view="Account"] [data-token]').first().waitFor()
-  await expect.poll(() => held(kit)).toMatchObject({ BroadcastChannel: 1 })
-  expect((await held(kit)).listeners.length).toBeGreaterThan(before.listeners.length)
-
-  // The site keeps the result of `createModal`, but nothing in the page is referenced by it.
-  const host = await kit.evaluate(async () => {
-    const [made] = window.kit.made
-    const element = made?.modal.element
-    await made?.modal.destroy()
-    return element === made?.modal.element
-  })
-  expect(host).toBe(false)
-  await expect(kit.locator("portico-modal")).toHaveCount(0)
-  await expect.poll(() => nodes(kit)).toBe(elements)
-  expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
-  await expect.poll(() => held(kit)).toEqual({ ...before, listeners: [...before.listeners, reacts] })
-
-  // A second modal adds nothing to what React keeps.
-  await make(kit)
-  await kit.evaluate(() => window.kit.made[1]?.modal.open())
-  await kit.locator("portico-modal [data-view]").waitFor()
-  await kit.evaluate(() => window.kit.made[1]?.modal.destroy())
-  await expect.poll(() => held(kit)).toEqual({ ...before, listeners: [...before.listeners, reacts] })
-})
-
-/**
- * The one listener that stays: with its first root on a page, even one of the site's, React listens for
- * `selectionchange` on the document. It adds it once for all roots and never removes it.
- */
-const reacts = "document selectionchange false"
-
-test("a modal that is destroyed before the site inserts its element stops waiting for it", async ({ kit }) => {
-  await counted(kit)
-  await make(kit, {}, { disableAppend: true })
-  await kit.evaluate(() => window.kit.made[0]?.modal.open())
-  await expect.poll(() => held(kit)).toMatchObject({ frames: 1 })
-  await kit.evaluate(() => window.kit.made[0]?.modal.destroy())
-  await expect.poll(() => held(kit)).toMatchObject({ frames: 0 })
-})
-
-test("a modal that is destroyed during a wallet request and a QR code releases both", async ({ kit }) => {
-  await counted(kit)
-  const { listeners: _, ...before } = await held(kit)
-  await make(kit, { wallets: { "example.halyard": { connect: "hang" } } })
-  await kit.evaluate(() => window.kit.made[0]?.modal.open())
-  await kit.locator("portico-modal [data-wallet=walletConnect]").click()
-  await kit.getByRole("img", { name: "QR code to connect" }).waitFor()
-  await kit.getByRole("button", { name: "Back" }).click()
-  await kit.locator('portico-modal [data-view] [data-wallet="example.halyard"]').click()
-  await kit.getByRole("heading", { name: "Approve in Halyard" }).waitFor()
-  await kit.evaluate(() => window.kit.made[0]?.modal.destroy())
-  await expect(kit.locator("portico-modal")).toHaveCount(0)
-  await expect.poll(() => held(kit)).toMatchObject(before)
-})
-
-test("after destroy() the elements are freed, although the site keeps the modal", async ({ kit }) => {
-  await make(kit)
   await connectAndOpen(kit)
   const dialog = await kit.evaluateHandle(() => {
     const root = document.querySelector("portico-modal")?.shadowRoot
@@ -160,29 +87,71 @@ test("after destroy() the elements are freed, although the site keeps the modal"
   await expect.poll(() => isFreed(kit, dialog)).toBe(true)
 })
 
-onPlayground("after destroy() no socket to the relay is left, and none is reopened", async ({ playground, page }) => {
-  const [provider, relay] = await Promise.all([Provider.start(), Relay.start()])
-  const sockets: { isClosed(): boolean }[] = []
-  page.on("websocket", (socket) => sockets.push(socket))
-  await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
-  await expect(page.getByRole("img", { name: "QR code to connect" })).toBeVisible()
-  await expect.poll(() => sockets.filter((socket) => !socket.isClosed()).length).toBe(1)
+test.describe("what a modal holds", () => {
+  // Before the page loads.
+  test.beforeEach(({ page }) => account(page))
 
-  await page.evaluate(() => window.portico.destroy())
-  await expect(page.locator("portico-modal")).toHaveCount(0)
-  await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
-  const opened = sockets.length
-  // Any reconnection would have happened by the time the page is idle.
-  await page.evaluate(() => void dispatchEvent(new Event("online")))
-  await idle(page)
-  expect(sockets).toHaveLength(opened)
-  await Promise.all([provider.stop(), relay.stop()])
+  test("after destroy() no element, listener, timer, observer or channel is left, also of a modal that waits for its element, a wallet or a QR code", async ({
+    kit,
+  }) => {
+    const before = await held(kit)
+    const elements = await nodes(kit)
+    await make(kit)
+    await kit.evaluate(async () => {
+      const modal = window.kit.made[0]?.modal
+      await modal?.connect({ wallet: "example.halyard" })
+      await modal?.open()
+    })
+    await kit.locator('portico-modal [data-view="Account"] [data-token]').first().waitFor()
+    await expect.poll(() => held(kit)).toMatchObject({ BroadcastChannel: 1 })
+    expect((await held(kit)).listeners.length).toBeGreaterThan(before.listeners.length)
+
+    // The site keeps the result of `createModal`, but nothing in the page is referenced by it.
+    const host = await kit.evaluate(async () => {
+      const [made] = window.kit.made
+      const element = made?.modal.element
+      await made?.modal.destroy()
+      return element === made?.modal.element
+    })
+    expect(host).toBe(false)
+    await expect(kit.locator("portico-modal")).toHaveCount(0)
+    await expect.poll(() => nodes(kit)).toBe(elements)
+    expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
+    const after = { ...before, listeners: [...before.listeners, reacts] }
+    await expect.poll(() => held(kit)).toEqual(after)
+
+    // More modals add nothing to what React keeps. Here one during a wallet request, after a QR code.
+    await kit.evaluate(() => localStorage.clear())
+    await make(kit, { wallets: { "example.halyard": { connect: "hang" } } })
+    await kit.evaluate(() => window.kit.made[1]?.modal.open())
+    await kit.locator("portico-modal [data-wallet=walletConnect]").click()
+    await kit.getByRole("img", { name: "QR code to connect" }).waitFor()
+    await kit.getByRole("button", { name: "Back" }).click()
+    await kit.locator('portico-modal [data-view] [data-wallet="example.halyard"]').click()
+    await kit.getByRole("heading", { name: "Approve in Halyard" }).waitFor()
+    await kit.evaluate(() => window.kit.made[1]?.modal.destroy())
+    await expect(kit.locator("portico-modal")).toHaveCount(0)
+    await expect.poll(() => held(kit)).toEqual(after)
+
+    // One that waits until the site inserts its element.
+    await make(kit, {}, { disableAppend: true })
+    await kit.evaluate(() => window.kit.made[2]?.modal.open())
+    await expect.poll(() => held(kit)).toMatchObject({ frames: 1 })
+    await kit.evaluate(() => window.kit.made[2]?.modal.destroy())
+    await expect.poll(() => held(kit)).toEqual(after)
+  })
 })
 
+/**
+ * The one listener that stays: with its first root on a page, even one of the site's, React listens for
+ * `selectionchange` on the document. It adds it once for all roots and never removes it.
+ */
+const reacts = "document selectionchange false"
+
 onPlayground(
-  "a modal that is destroyed while its first view loads leaves nothing in the page",
+  "a modal that is destroyed while its first view loads leaves nothing in the page; later, destroy() closes the socket to the relay, and none is reopened",
   async ({ playground, page }) => {
-    const provider = await Provider.start()
+    const [provider, relay] = await Promise.all([Provider.start(), Relay.start()])
     await playground.visit({ hosts: provider.url })
     const asked = await page.evaluate(async () => {
       const asked = [window.portico.preload(), window.portico.open()]
@@ -191,6 +160,21 @@ onPlayground(
     })
     expect(asked).toEqual(["rejected", "rejected"])
     await expect(page.locator("portico-modal")).toHaveCount(0)
-    await provider.stop()
+
+    const sockets: { isClosed(): boolean }[] = []
+    page.on("websocket", (socket) => sockets.push(socket))
+    await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
+    await expect(page.getByRole("img", { name: "QR code to connect" })).toBeVisible()
+    await expect.poll(() => sockets.filter((socket) => !socket.isClosed()).length).toBe(1)
+
+    await page.evaluate(() => window.portico.destroy())
+    await expect(page.locator("portico-modal")).toHaveCount(0)
+    await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
+    const opened = sockets.length
+    // Any reconnection would have happened by the time the page is idle.
+    await page.evaluate(() => void dispatchEvent(new Event("online")))
+    await idle(page)
+    expect(sockets).toHaveLength(opened)
+    await Promise.all([provider.stop(), relay.stop()])
   },
 )
