@@ -12,11 +12,11 @@ const boxOf = async (locator: Locator) => {
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test("The modal is 370px wide; a viewport of 430 or less shows a full-width bottom sheet, one of 700 or less in height aligns it to the top", async ({
+test("The modal is 370px wide; a viewport of 430 or less shows a full-width bottom sheet, one of 700 or less in height aligns it to the top; Header text animation: 120 ms, and Modal height animation: 150 ms", async ({
   playground,
   page,
 }) => {
-  const { card } = playground
+  const { card, dialog, go } = playground
   const width = async () => (await boxOf(card)).width
   const top = async () => (await boxOf(card)).y
   const ends = async () => {
@@ -29,25 +29,7 @@ test("The modal is 370px wide; a viewport of 430 or less shows a full-width bott
   }
   await playground.visit({ open: "Connect" })
   await expect.poll(width).toBe(370)
-  await playground.go(/^All Wallets/, "AllWallets")
-  await expect.poll(width).toBe(370)
-  await playground.go("Back", "Connect")
-  await page.setViewportSize({ width: 430, height: 800 })
-  await expect.poll(ends).toEqual({ x: 0, width: 430, bottom: 800 })
-  await page.setViewportSize({ width: 431, height: 800 })
-  await expect.poll(width).toBe(370)
-  await expect.poll(offCentre).toBeLessThanOrEqual(1)
 
-  await page.setViewportSize({ width: 800, height: 700 })
-  await expect.poll(top).toBe(16)
-  await page.setViewportSize({ width: 800, height: 701 })
-  await page.waitForFunction(() => innerHeight === 701)
-  await expect.poll(top).toBeGreaterThan(16)
-})
-
-test("Header text animation: 120 ms, and Modal height animation: 150 ms", async ({ playground, page }) => {
-  const { dialog, go } = playground
-  await playground.visit({ open: "Connect" })
   expect(await style(playground.heading("Connect Wallet"), "animation-duration")).toBe("0.12s")
   const body = playground.view("Connect").locator("../../..")
   await expect(body).toHaveCSS("transition-property", "block-size")
@@ -65,21 +47,19 @@ test("Header text animation: 120 ms, and Modal height animation: 150 ms", async 
   await expect(playground.view("AllWallets").locator("../../..")).toHaveCSS("transition-duration", "0.15s")
   const arrived = () => page.evaluate(() => (window as unknown as { arrived: string[] }).arrived)
   await expect.poll(arrived).toContain("All Wallets")
-})
+  await expect.poll(width).toBe(370)
+  await playground.go("Back", "Connect")
+  await page.setViewportSize({ width: 430, height: 800 })
+  await expect.poll(ends).toEqual({ x: 0, width: 430, bottom: 800 })
+  await page.setViewportSize({ width: 431, height: 800 })
+  await expect.poll(width).toBe(370)
+  await expect.poll(offCentre).toBeLessThanOrEqual(1)
 
-test("a modal in a scaled-down page has the height of its view", async ({ playground, page }) => {
-  await playground.visit({ options: { enableEmbedded: true } })
-  await page.evaluate(async () => {
-    const main = document.querySelector("main")
-    main?.style.setProperty("scale", "0.5")
-    main?.prepend(window.portico.element)
-    await window.portico.open()
-  })
-  const view = playground.view("Connect")
-  await view.waitFor()
-  await expect(view.locator("../../..")).toHaveAttribute("style", /block-size/)
-  const clip = view.locator("../..")
-  await expect.poll(() => clip.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)).toBe(0)
+  await page.setViewportSize({ width: 800, height: 700 })
+  await expect.poll(top).toBe(16)
+  await page.setViewportSize({ width: 800, height: 701 })
+  await page.waitForFunction(() => innerHeight === 701)
+  await expect.poll(top).toBeGreaterThan(16)
 })
 
 test("View transition: 150 ms", async ({ playground, page }) => {
@@ -139,26 +119,28 @@ test("Shake animation: 500 ms; with reduced motion nothing moves, and an outline
       .map((one) => one.outerHTML.slice(0, 120)),
   )
   expect(moving).toEqual([])
+})
 
-  await page.emulateMedia({ reducedMotion: "no-preference" })
+test("an embedded modal shakes for 500 ms, and in a scaled-down page it has the height of its view", async ({
+  playground,
+  page,
+}) => {
   await playground.visit({ options: { enableEmbedded: true } })
-  await page.evaluate(() => void document.querySelector("main")?.append(window.portico.element))
+  await page.evaluate(async () => {
+    const main = document.querySelector("main")
+    main?.style.setProperty("scale", "0.5")
+    main?.prepend(window.portico.element)
+    await window.portico.open()
+  })
+  const view = playground.view("Connect")
+  await view.waitFor()
+  await expect(view.locator("../../..")).toHaveAttribute("style", /block-size/)
+  const clip = view.locator("../..")
+  await expect.poll(() => clip.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)).toBe(0)
+
   const region = page.locator("portico-modal section")
   await region.evaluate((section) => section.setAttribute("data-refused", ""))
   await expect(region.getByRole("heading", { level: 1 }).locator("../..")).toHaveCSS("animation-duration", "0.5s")
-})
-
-test("with reduced transparency less of the page shows through the overlay", async ({ playground, page }) => {
-  await playground.visit({ open: "Connect" })
-  const scrim = playground.dialog.locator("[data-scrim]")
-  const share = async () => Number(/[\d.]+(?=\)$)/.exec(await style(scrim, "background-color"))?.[0] ?? Number.NaN)
-  const before = await share()
-  expect(before).toBeLessThan(0.8)
-  const session = await page.context().newCDPSession(page)
-  await session.send("Emulation.setEmulatedMedia", {
-    features: [{ name: "prefers-reduced-transparency", value: "reduce" }],
-  })
-  await expect.poll(share).toBeCloseTo(before + 0.25)
 })
 
 test("a snack is in a live region above the card, or inside if there is no room, and disappears after 2.5 seconds", async ({
@@ -231,11 +213,24 @@ test("an alert has its role and code, covers no control at any window height, an
   await expect(alert).toHaveCount(0)
 })
 
-test("Theme: palettes and size tokens exist for dark and light; font family KHTeka, with a mono variant", async ({
+test("leaving a taller view at once leaves no fade at the bottom of the previous view", async ({ playground, log }) => {
+  await playground.visit({ script: { wallets: { "*": { switch: "reject" } } } })
+  await playground.connect()
+  await playground.open("Networks")
+  const box = playground.view("Networks").locator("../..")
+  await playground.network(polygon).click()
+  await expect.poll(log.snacks).toEqual([expect.stringMatching(/^error/)])
+  await expect(box.locator("> * > *")).toHaveCount(1)
+  await expect.poll(() => box.locator("..").evaluate((element) => element.getAnimations().length)).toBe(0)
+  await expect(box).toHaveCSS("mask-image", "none")
+})
+
+test("Theme: palettes and size tokens exist for dark and light; font family KHTeka, with a mono variant; and variables for accent, font, color mix, radius, z-index and QR code", async ({
   playground,
   page,
 }) => {
-  await playground.visit({ theme: "dark", open: "Account" })
+  const options = { themeVariables: { "--portico-qr-color": "#103060" } }
+  await playground.visit({ theme: "dark", open: "Account", options })
   const { button, heading, view } = playground
   expect(await style(heading("Account"), "font-family")).toMatch(/^"?KHTeka"?,/)
   const address = view("Account").getByText("0xdb").first()
@@ -249,22 +244,9 @@ test("Theme: palettes and size tokens exist for dark and light; font family KHTe
   await page.evaluate(() => window.portico.setThemeMode("light"))
   await expect.poll(colours).toEqual(["rgb(20, 24, 30)", "rgb(244, 246, 248)", dark[2]])
   expect(dark.slice(0, 2)).toEqual(["rgb(244, 246, 248)", "rgb(28, 32, 37)"])
-})
+  await page.evaluate(() => window.portico.setThemeMode("dark"))
 
-test("leaving a taller view at once leaves no fade at the bottom of the previous view", async ({ playground, log }) => {
-  await playground.visit({ script: { wallets: { "*": { switch: "reject" } } } })
-  await playground.connect()
-  await playground.open("Networks")
-  const box = playground.view("Networks").locator("../..")
-  await playground.network(polygon).click()
-  await expect.poll(log.snacks).toEqual([expect.stringMatching(/^error/)])
-  await expect(box.locator("> * > *")).toHaveCount(1)
-  await expect.poll(() => box.locator("..").evaluate((element) => element.getAnimations().length)).toBe(0)
-  await expect(box).toHaveCSS("mask-image", "none")
-})
-
-test("Theme variables: accent, font, color mix, radius, z-index, in both themes", async ({ playground, page }) => {
-  await playground.visit({ open: "WhatIsAWallet" })
+  await playground.open("WhatIsAWallet")
   const { card, dialog } = playground
   const title = dialog.getByRole("heading", { level: 1 })
   const primary = playground.button("Get a Wallet")
@@ -310,15 +292,15 @@ test("Theme variables: accent, font, color mix, radius, z-index, in both themes"
   await set({ "--portico-z-index": 40 })
   await expect.poll(() => style(dialog, "z-index")).toBe("40")
 
-  await playground.visit({
-    open: "ConnectingWalletConnect",
-    options: { themeVariables: { "--portico-qr-color": "#103060" } },
-  })
+  await playground.open("ConnectingWalletConnectBasic")
   const code = dialog.getByRole("img", { name: "QR code to connect" }).locator("path").first()
   await expect.poll(() => style(code, "color")).toBe("rgb(16, 48, 96)")
 })
 
-test("the modal and the page's buttons follow changes of the system theme", async ({ playground, page }) => {
+test("the modal and the page's buttons follow changes of the system theme, and reduced transparency lets less through the overlay", async ({
+  playground,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" })
   await playground.visit({ open: "Connect", options: { themeMode: "system" } })
   const host = page.locator("portico-modal")
@@ -343,6 +325,16 @@ test("the modal and the page's buttons follow changes of the system theme", asyn
   await page.emulateMedia({ colorScheme: "light" })
   await page.evaluate(() => window.portico.setThemeMode("dark"))
   await expect(host).toHaveAttribute("data-theme", "dark")
+
+  const scrim = playground.dialog.locator("[data-scrim]")
+  const share = async () => Number(/[\d.]+(?=\)$)/.exec(await style(scrim, "background-color"))?.[0] ?? Number.NaN)
+  const before = await share()
+  expect(before).toBeLessThan(0.8)
+  const session = await page.context().newCDPSession(page)
+  await session.send("Emulation.setEmulatedMedia", {
+    features: [{ name: "prefers-reduced-transparency", value: "reduce" }],
+  })
+  await expect.poll(share).toBeCloseTo(before + 0.25)
 })
 
 for (const [enableEmbedded, reducedMotion] of [
@@ -409,12 +401,15 @@ test("the buttons of an empty or disabled view have the usual distance to both e
   }
 })
 
-test("an account's picture and icons have the same distance to the card's edges in both directions", async ({
+test("an account's picture and icons have the same distance to the card's edges in both directions, and it fits the window without a fade", async ({
   playground,
+  page,
 }) => {
+  const { card } = playground
+  const view = playground.view("Account")
   /** Distances from the card's left or right edge, at one moment. */
   const places = (edge: "left" | "right") =>
-    playground.card.evaluate((card, edge) => {
+    card.evaluate((card, edge) => {
       const distance = (part: Element | null | undefined) =>
         part && Math.abs(part.getBoundingClientRect()[edge] - card.getBoundingClientRect()[edge])
       const view = card.querySelector("[data-view]")
@@ -423,30 +418,27 @@ test("an account's picture and icons have the same distance to the card's edges 
         copy: distance(view?.querySelectorAll("button")[1]),
       }
     }, edge)
+  const fits = async () => {
+    const room = async () =>
+      bottom(await card.boundingBox()) - bottom(await view.locator("button").last().boundingBox())
+    await expect.poll(room).toBeGreaterThan(0)
+    await expect(view.locator("../..")).toHaveCSS("mask-image", "none")
+  }
   const reach = async (lang: string) => {
     await playground.reach("Account", { lang })
-    await playground.view("Account").locator("[data-token]").first().waitFor()
+    await view.locator("[data-token]").first().waitFor()
   }
   await reach("en")
   // The card may still be moving in.
   await expect.poll(() => places("left")).toMatchObject({ avatar: expect.closeTo(20) })
   const ltr = await places("left")
+  await fits()
   await reach("ar")
   await expect.poll(() => places("right")).toEqual({ avatar: expect.closeTo(20), copy: expect.closeTo(ltr.copy ?? -1) })
-})
 
-for (const [name, state, size, lang] of [
-  ["an account with a few tokens", "Account", { width: 1280, height: 720 }, "en"],
-  ["an account without NFTs", "Account-no-NFTs", { width: 1280, height: 760 }, "ar"],
-] as const)
-  test(`${name} is fully visible, without a fade`, async ({ playground, page }) => {
-    await page.setViewportSize(size)
-    await playground.reach(state, { lang })
-    const view = playground.view("Account")
-    const last = view.locator("button").last()
-    const room = async () => bottom(await playground.card.boundingBox()) - bottom(await last.boundingBox())
-    await expect.poll(room).toBeGreaterThan(0)
-    await expect(view.locator("../..")).toHaveCSS("mask-image", "none")
-  })
+  await page.setViewportSize({ width: 1280, height: 760 })
+  await playground.reach("Account-no-NFTs", { lang: "ar" })
+  await fits()
+})
 
 const bottom = (box: { readonly y: number; readonly height: number } | null) => (box ? box.y + box.height : 0)
