@@ -86,11 +86,13 @@ test("a letter lists its matches in the frame of the key, keeps them in place, a
   }
 })
 
-test("a loading directory reserves 16 cells; when it fails the QR code still works", async ({ playground }) => {
-  const { card, dialog, go, passUntil } = await playground.visit({
+test("a loading directory reserves 16 cells; when it fails the QR code still works, and it can be retried", async ({
+  playground,
+}) => {
+  const { card, dialog, go, page, passUntil, press } = await playground.visit({
     open: "AllWallets",
     clock: "still",
-    script: { faults: { wallets: { delay: 1_000, status: 500, times: 8 } } },
+    script: { faults: { wallets: { delay: 1_000, status: 500 } } },
   })
   await expect(dialog.locator("[aria-busy=true]")).toBeVisible()
   const height = async () => (await card.boundingBox())?.height
@@ -99,6 +101,12 @@ test("a loading directory reserves 16 cells; when it fails the QR code still wor
   await passUntil(dialog.getByText("Couldn't load the wallet list"))
   await expect.poll(height).toBe(592)
   await go("QR code", "ConnectingWalletConnect")
+  await go("Back", "AllWallets")
+  await passUntil(dialog.getByText("Couldn't load the wallet list"))
+  await page.evaluate(() => window.demoWorld?.faults.heal())
+  await press("Try again")
+  await expect(rows(playground).first()).toBeVisible()
+  await expect(dialog.getByText("Couldn't load the wallet list")).toHaveCount(0)
 })
 
 test("renders only the visible ones of 5,000 wallets, while scrolling and typing, and another search starts at the top", async ({

@@ -55,8 +55,8 @@ const reasonOf = (state: State, name: string): string | undefined =>
 /** Whether a state can be played without a fault of its own, and does not depend on today's date. */
 const isHealthy = ({ name, visit, phone, blocked }: State) =>
   !visit.script?.faults && !phone && !blocked && !name.startsWith("SmartSessionList")
-/** States of `npm test`. */
-const sample = ["Account", "AllWallets", "Swap, quote"]
+/** States of `npm test`. `allWallets.spec.ts` plays the directory's fault. */
+const sample = ["Account", "Swap, quote"]
 const played = states.filter((state) => isHealthy(state) && (isWhole || sample.includes(state.name)))
 
 for (const [place, state] of played.entries()) {
