@@ -361,22 +361,7 @@ for (const [enableEmbedded, reducedMotion] of [
     expect(await page.evaluate(() => (window as unknown as { failures: string[] }).failures)).toEqual([])
   })
 
-test("the buttons of an empty or disabled view have the usual distance to both edges of the card", async ({
-  playground,
-}) => {
-  for (const state of ["WalletReceive-turned-off", "WalletReceive-wallet-locked", "SmartSessionList-turned-off"]) {
-    await playground.reach(state)
-    const sides = async () => {
-      const card = await boxOf(playground.card)
-      const button = await boxOf(playground.card.locator("[data-view] button").last())
-      return [button.x - card.x, card.x + card.width - button.x - button.width]
-    }
-    // The view may still be moving in from the side.
-    await expect.poll(sides, state).toEqual([8, 8])
-  }
-})
-
-test("an account's picture and icons have the same distance to the card's edges in both directions, and it fits the window without a fade", async ({
+test("a view's buttons, picture and icons have the usual distance to both edges of the card, and an account fits without a fade", async ({
   playground,
   page,
 }) => {
@@ -403,6 +388,18 @@ test("an account's picture and icons have the same distance to the card's edges 
     await playground.reach("Account", { lang })
     await view.locator("[data-token]").first().waitFor()
   }
+  // Of an empty or disabled view.
+  for (const state of ["WalletReceive-turned-off", "WalletReceive-wallet-locked", "SmartSessionList-turned-off"]) {
+    await playground.reach(state)
+    const sides = async () => {
+      const card = await boxOf(playground.card)
+      const button = await boxOf(playground.card.locator("[data-view] button").last())
+      return [button.x - card.x, card.x + card.width - button.x - button.width]
+    }
+    // The view may still be moving in from the side.
+    await expect.poll(sides, state).toEqual([8, 8])
+  }
+
   await reach("en")
   // The card may still be moving in.
   await expect.poll(() => places("left")).toMatchObject({ avatar: expect.closeTo(20) })
