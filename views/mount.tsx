@@ -9,7 +9,6 @@ import { platformOf } from "../layers/browser/first-paint/platform.ts"
 import { discover } from "../layers/chains/evm/first-paint/eip6963.ts"
 import { onCloseRequest } from "../layers/dialog/first-paint/closeRequests.ts"
 import { dialogElementOf } from "../layers/dialog/first-paint/dialogElement.ts"
-import { layOutAhead } from "../layers/dialog/first-paint/layOutAhead.ts"
 import { lastVisit } from "../layers/storage/first-paint/lastVisit.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
 import { connecting } from "../src/connections/first-paint/state.ts"
@@ -115,11 +114,8 @@ export const prerenderQuietly = async (instance: ModalInstance): Promise<void> =
   startTransition(() => mount(instance, box.slots))
 }
 
-/** Lays out a share of the buttons of a first view rendered by `prerenderQuietly`. Does nothing once the modal was destroyed. */
-export const layOutQuietly = (instance: ModalInstance, share: number): void => {
-  if (instance.ended) return
-  layOutAhead(dialogElementOf(instance.element(), !instance.options.disableAppend), share)
-}
+/** Returns the dialog that the first view is rendered into. */
+export const dialogOf = ({ element, options }: ModalInstance) => dialogElementOf(element(), !options.disableAppend)
 
 /** Prepares the dialog and the wallet lists from the last visit and the wallets on the page, without requesting data. */
 const prepare = async (instance: ModalInstance) => {
@@ -145,12 +141,12 @@ const prepare = async (instance: ModalInstance) => {
  */
 const prepareLists = async (instance: ModalInstance) => {
   requireOneSignals()
-  const { core, options, element } = instance
+  const { core, options } = instance
   const { installed, mobile, excluded, begin, show } = wallets(instance)
   await instance.loadLanguage()
   const exclude = options.excludeWalletIds.length > 0 && (await remembered())
   if (instance.ended) throw new Error("This modal was destroyed")
-  const box = dialogElementOf(element(), !options.disableAppend)
+  const box = dialogOf(instance)
   const known = knownOf(instance)
   const networks = core.networks.peek()
   if (known.networks === networks) return box

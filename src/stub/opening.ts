@@ -70,11 +70,14 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
 
 /**
  * Lays out a share of the first view in advance, so that showing it takes less time. `share`: 0 to 1. Does nothing if the view needs the
- * engine, whose dialog may be another one.
+ * engine, whose dialog may be another one, or if the modal has been destroyed.
  */
 const layOut = async (instance: ModalInstance, share: number) => {
-  const { layOutQuietly } = await import("../../views/mount.tsx")
-  if (canPaintBeforeEngine(instance)) layOutQuietly(instance, share)
+  const [{ layOutAhead }, { dialogOf }] = await Promise.all([
+    import("../../layers/dialog/layOutAhead.ts"),
+    import("../../views/mount.tsx"),
+  ])
+  if (!instance.ended && canPaintBeforeEngine(instance)) layOutAhead(dialogOf(instance), share)
 }
 
 /** Functions that load the adapter of each namespace. */

@@ -1,4 +1,4 @@
-import type { DialogElement } from "./dialogElement.ts"
+import type { DialogElement } from "./first-paint/dialogElement.ts"
 
 /**
  * Lays out the closed dialog without showing it, so the browser has its styles and fonts ready when the dialog opens. `share`: fraction of
