@@ -10,11 +10,8 @@ import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
-import {
-  isConnectorEnabled,
-  isNamespaceConfigured,
-  walletConnectId,
-} from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { isConnectorEnabled, isNamespaceConfigured } from "../../wallets/state/offered.ts"
 import { choosing } from "../model/switching.ts"
 import { endConnection, fetchGrantedAccounts } from "../operations/connections.ts"
 import { withReconnected } from "../state/connections.ts"

@@ -3,7 +3,7 @@ import type { Namespace } from "../../options/namespaces.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
-import { isConnectorEnabled, isNamespaceConfigured } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { isConnectorEnabled, isNamespaceConfigured } from "../../wallets/state/offered.ts"
 import { connectionName, restoring } from "../state/restoring.ts"
 
 /**
