@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { olderVersions, storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
+import { storageKey } from "../../src/persistence/first-paint/model/storageKeys.ts"
+import { olderVersions } from "../../src/persistence/opening/model/olderVersions.ts"
 import { storedItems } from "../fixtures/stored.ts"
 
 describe("Persisted data", () => {
@@ -7,7 +8,10 @@ describe("Persisted data", () => {
     const keys = storedItems.flatMap((item) => [storageKey(item), ...olderVersions(item).map(({ key }) => key)])
 
     expect(new Set(keys).size).toBe(keys.length)
-    for (const item of storedItems) expect(storageKey(item, 1)).toBe(item)
+    for (const item of storedItems) {
+      expect(storageKey(item, 1)).toBe(item)
+      expect(storageKey(item)).toBe(storageKey(item, olderVersions(item).length + 1))
+    }
     expect(storageKey("recent_wallets")).toBe("recent_wallets@2")
     expect(storageKey("social_provider")).toBe("social_provider@2")
   })

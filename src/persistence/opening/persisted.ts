@@ -10,8 +10,9 @@ import { type PersistedFeatures, readPersistedFeatures } from "../../project/fir
 import { ignoreFailure } from "../../runtime/lazy.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import { readRecentWallets, readWalletLists, type WalletLists } from "../../wallets/first-paint/model/walletLists.ts"
-import { olderVersions, type StorageKey, storageKey } from "../first-paint/model/storageKeys.ts"
+import { type StorageKey, storageKey } from "../first-paint/model/storageKeys.ts"
 import { recentEmails as recentEmailCount } from "./limits.ts"
+import { olderVersions } from "./model/olderVersions.ts"
 
 /** Connection in its persisted form. */
 export interface PersistedConnection {

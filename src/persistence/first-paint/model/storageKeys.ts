@@ -1,5 +1,3 @@
-import { isRecord } from "../../../options/guards.ts"
-
 /** Short key of an item persisted between visits. */
 export type StorageKey =
   | "connections"
@@ -53,36 +51,14 @@ export type StorageKey =
   | "demo_relay"
   | "demo_frame"
 
-/** Function that upgrades an item of an older release by one version. Returns `undefined` if it is malformed. */
-type Step = (older: unknown) => unknown
-
-/** Upgrade steps of each item: one per change of its format. The item's decoder accepts only the current version. */
-const steps: { readonly [Item in StorageKey]?: readonly Step[] } = {
-  // Version 2: the image field was renamed to match the directory's.
-  recent_wallets: [
-    (older) =>
-      Array.isArray(older) && older.some((one: unknown) => isRecord(one) && typeof one.id === "string")
-        ? older.map((one: unknown) => (isRecord(one) ? { image_url: one.imageUrl, ...one } : one))
-        : undefined,
-  ],
-  // Version 2: a login that leaves the page has a random value and a time. Older ones are dropped.
-  social_provider: [() => undefined],
-}
+/** Versions of the items whose format has changed. The item's decoder accepts only this version. */
+export const versions = { recent_wallets: 2, social_provider: 2 } as const
 
 /**
  * Returns the storage key of an item, by default in its current version. Each version has its own key, so an older release of the site
  * neither reads nor overwrites a newer one's data.
  */
-export const storageKey = (item: StorageKey, version = stepsOf(item).length + 1): string =>
-  version === 1 ? item : `${item}@${version}`
-
-/** Returns the keys of an item's older versions, oldest first, each with its upgrade to the current version. */
-export const olderVersions = (
+export const storageKey = (
   item: StorageKey,
-): readonly { readonly key: string; readonly upgrade: (older: unknown) => unknown }[] =>
-  stepsOf(item).map((_, at, all) => ({
-    key: storageKey(item, at + 1),
-    upgrade: (older) => all.slice(at).reduce((value, step) => (value === undefined ? value : step(value)), older),
-  }))
-
-const stepsOf = (item: StorageKey): readonly Step[] => steps[item] ?? []
+  version = (versions as { readonly [Item in StorageKey]?: number })[item] ?? 1,
+): string => (version === 1 ? item : `${item}@${version}`)
