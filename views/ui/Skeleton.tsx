@@ -43,19 +43,11 @@ export function SkeletonRows({
   ))
 }
 
-/** Skeletons of `count` grid cells. */
-export function SkeletonCells({ count }: { readonly count: number }) {
-  return places(count).map((place) => (
-    <div key={place} className={cell()} aria-hidden="true">
-      <Bar inline={52} block={52} round="logo" />
-      <Bar inline={widths[place % widths.length]! + 8} block={12} />
-    </div>
-  ))
-}
+/** Keys of `count` skeletons. */
+export const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place)
 
-const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place)
-
-const widths = [46, 34, 52, 40, 30]
+/** Widths of the lines in percent, in turn. */
+export const widths = [46, 34, 52, 40, 30]
 
 const pulse = keyframes({ to: { opacity: 0.55 } })
 const appear = keyframes({ from: { visibility: "hidden" } })
@@ -96,13 +88,4 @@ const lines = css({
   flexDirection: "column",
   gap: "6px",
   variants: { end: { true: { flex: "none", alignItems: "flex-end" } } },
-})
-
-const cell = css({
-  display: "flex",
-  flexDirection: "column",
-  alignItems: "center",
-  gap: "8px",
-  minBlockSize: "94px",
-  paddingBlockStart: "8px",
 })
