@@ -1,5 +1,5 @@
 import { decimalsShown } from "../core/first-paint/display.ts"
-import { formatAmount } from "../core/first-paint/formatNumber.ts"
+import { formatAmount } from "../core/formatAmount.ts"
 
 /** Transaction of an account, incoming or outgoing (specification section 3). */
 export interface Transaction {

@@ -1,5 +1,5 @@
 import { decimalsShown } from "./first-paint/display.ts"
-import { floorDecimal } from "./first-paint/formatNumber.ts"
+import { floorDecimal } from "./formatAmount.ts"
 
 /**
  * Converts a decimal string to a token's smallest units. Returns `undefined` if it is not a plain decimal without a sign, has more decimals

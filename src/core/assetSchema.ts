@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { mostDigits } from "./amounts.ts"
-import { floorDecimal } from "./first-paint/formatNumber.ts"
 import { safeText } from "./first-paint/safeText.ts"
 import { safeImageUrl } from "./first-paint/safeUrl.ts"
+import { floorDecimal } from "./formatAmount.ts"
 import { read, textThat } from "./opening/schema.ts"
 
 const mostDecimals = 255

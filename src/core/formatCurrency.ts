@@ -1,6 +1,6 @@
 import { directionOf } from "./first-paint/direction.ts"
 import { decimalsShown } from "./first-paint/display.ts"
-import { floorDecimal } from "./first-paint/formatNumber.ts"
+import { floorDecimal } from "./formatAmount.ts"
 import { formatToDecimals } from "./formatDecimal.ts"
 
 /**

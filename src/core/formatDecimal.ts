@@ -1,5 +1,6 @@
 import { decimalsShown } from "./first-paint/display.ts"
-import { floorDecimal, formatAmount, numberFormat, writeDecimal } from "./first-paint/formatNumber.ts"
+import { numberFormat } from "./first-paint/formatNumber.ts"
+import { floorDecimal, formatAmount, writeDecimal } from "./formatAmount.ts"
 
 /** Formats an amount, floored to `places` decimals, without trailing zeros. Returns "" if it is not a number. */
 export const formatToDecimals = (amount: string, places: number, locale: string = decimalsShown.locale): string => {

@@ -1,6 +1,7 @@
 import { formatUnits } from "./amounts.ts"
 import { decimalsShown } from "./first-paint/display.ts"
-import { floorDecimal, numberFormat } from "./first-paint/formatNumber.ts"
+import { numberFormat } from "./first-paint/formatNumber.ts"
+import { floorDecimal } from "./formatAmount.ts"
 
 /** Parts of a formatted sum of money, so its whole part can be shown larger. `text` is the complete text. */
 export interface Money {

@@ -9,7 +9,7 @@ import {
   typedDecimal,
   unitsForValue,
 } from "../../src/core/amounts.ts"
-import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatAmount } from "../../src/core/formatAmount.ts"
 import { formatExactly, formatSignificant, formatToDecimals } from "../../src/core/formatDecimal.ts"
 import { formatMoney, sum } from "../../src/core/formatMoney.ts"
 import { formatAllowance } from "../../src/smartSessions/model.ts"

@@ -10,9 +10,9 @@ import {
   relativeTime,
 } from "../../src/core/dates.ts"
 import { directionOf } from "../../src/core/first-paint/direction.ts"
-import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { safeText } from "../../src/core/first-paint/safeText.ts"
 import { isAppScheme, safeImageUrl, safeLink, webUrl } from "../../src/core/first-paint/safeUrl.ts"
+import { floorDecimal, formatAmount } from "../../src/core/formatAmount.ts"
 import { formatCurrency } from "../../src/core/formatCurrency.ts"
 import {
   decimalSign,

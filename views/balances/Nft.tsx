@@ -1,6 +1,6 @@
 import type { Nft as Held } from "../../src/balances/model/nfts.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
-import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatAmount } from "../../src/core/formatAmount.ts"
 import { truncateAddress } from "../../src/core/truncate.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"

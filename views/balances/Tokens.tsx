@@ -4,7 +4,7 @@ import { memo } from "react"
 import { retryBalances } from "../../src/balances/flows/tokens.ts"
 import type { TokenRow } from "../../src/balances/model/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
-import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatAmount } from "../../src/core/formatAmount.ts"
 import { formatMoney, formatSmallMoney } from "../../src/core/formatMoney.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"

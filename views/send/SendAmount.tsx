@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { formatUnits, parseUnits, typedAmount, unitsForValue } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
-import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { floorDecimal, formatAmount } from "../../src/core/formatAmount.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { sendAll } from "../../src/send/flows.ts"
 import { send } from "../../src/send/state/form.ts"

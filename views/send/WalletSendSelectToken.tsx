@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { TokenRow } from "../../src/balances/model/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
-import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatAmount } from "../../src/core/formatAmount.ts"
 import { formatMoney } from "../../src/core/formatMoney.ts"
 import { chooseToken } from "../../src/send/flows.ts"
 import { send } from "../../src/send/state/form.ts"

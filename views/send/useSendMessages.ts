@@ -1,6 +1,6 @@
 import { formatUnits, tokenValue } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
-import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { floorDecimal, formatAmount } from "../../src/core/formatAmount.ts"
 import { formatExactly } from "../../src/core/formatDecimal.ts"
 import { formatMoney, sum } from "../../src/core/formatMoney.ts"
 import { truncateAddress } from "../../src/core/truncate.ts"

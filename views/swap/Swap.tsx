@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { tokenValue, toUnits, typedDecimal } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
-import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatAmount } from "../../src/core/formatAmount.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatToDecimals } from "../../src/core/formatDecimal.ts"
 import { formatSmallMoney } from "../../src/core/formatMoney.ts"

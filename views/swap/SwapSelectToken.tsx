@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatAmount } from "../../src/core/formatAmount.ts"
 import { formatMoney } from "../../src/core/formatMoney.ts"
 import { truncateAddress } from "../../src/core/truncate.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"

@@ -1,5 +1,5 @@
 import { decimalsShown } from "../../core/first-paint/display.ts"
-import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
+import { floorDecimal } from "../../core/formatAmount.ts"
 import type { Network } from "../../options/networks.ts"
 
 /** Formats a native balance: floored to 3 decimals, 0.00 on test networks, and 0.000 if missing or invalid. */

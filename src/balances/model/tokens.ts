@@ -1,5 +1,5 @@
 import { decimalsShown } from "../../core/first-paint/display.ts"
-import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
+import { floorDecimal } from "../../core/formatAmount.ts"
 import { sum } from "../../core/formatMoney.ts"
 
 /** Balance of an account in one token (specification section 3). */

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals-core"
 import { useSignals } from "@preact/signals-react/runtime"
 import { createContext, type RefObject, useContext, useEffect } from "react"
 import { isolateDirection } from "../../../src/core/first-paint/direction.ts"
-import { formatAmount } from "../../../src/core/first-paint/formatNumber.ts"
+import { numberFormat } from "../../../src/core/first-paint/formatNumber.ts"
 import type { Slice } from "../../../src/core/first-paint/slice.ts"
 import { translate } from "../../../src/core/first-paint/translate.ts"
 import type { MessageFiles } from "../../../src/options/language.ts"
@@ -123,7 +123,7 @@ export const sentences = <File extends keyof English = never>(
     return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const given = values[name]
       if (given === undefined) return placeholder
-      const value = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
+      const value = typeof given === "number" ? numberFormat(locale, 0, "decimal").format(Math.trunc(given)) : given
       return turned || rightToLeft.test(value) ? isolateDirection(value) : value
     })
   }
