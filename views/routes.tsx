@@ -1,41 +1,36 @@
 import type { ComponentType } from "react"
+import { connecting } from "../src/connections/first-paint/state.ts"
 import { socialNames } from "../src/embedded/first-paint/model/socialLogins.ts"
-import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/model/routes.ts"
-import { mapRecord } from "../src/options/guards.ts"
-import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"
-import { external, scan } from "./connect/first-paint/prefetch.ts"
-import { WalletHelpButton } from "./connect/first-paint/WalletHelpButton.tsx"
-import type { MessageKey } from "./locales/messages.ts"
-import { lazyView } from "./shared/first-paint/lazyView.ts"
+import type { RouteName, RouteOf } from "../src/navigation/first-paint/model/routes.ts"
+import type { ModalInstance } from "../src/stub/instance.ts"
+import { findConnector } from "../src/wallets/first-paint/model/connector.ts"
+import { wallets } from "../src/wallets/first-paint/state/wallets.ts"
+import titles from "./locales/en/titles.json" with { type: "json" }
+import type { KeyOf, MessageKey } from "./locales/messages.ts"
 import type { Text } from "./shared/first-paint/useModal.ts"
 
-/** Row of a view: its component, or else the import of the file that exports the component under the route's name. */
-type ViewRow<Name extends RouteName> = ViewFrame<Name> &
-  (
-    | { readonly component: ComponentType<RouteOf<Name>>; readonly load?: never }
-    | {
-        readonly load: () => Promise<{ readonly [Key in Name]: ComponentType<RouteOf<Key>> }>
-        readonly component?: never
-      }
-  )
+// The views that load on demand. No view of these can be shown before the engine runs, so the engine's file has the table, and the first
+// view loads without it. It imports no component: sites that draw their own interface load the engine too.
 
-interface ViewFrame<Name extends RouteName> {
-  readonly title: MessageKey | ((route: RouteOf<Name>, names: Names, text: Text) => string)
-  /** Component at the end of the header, before the close button. */
-  readonly aside?: ComponentType<RouteOf<Name>>
+/** Row of a view: the import of the file that exports its component under the route's name. */
+export interface ViewRow<Name extends RouteName> {
+  readonly title: TitleKey | ((route: RouteOf<Name>, instance: ModalInstance, text: TitleText) => string)
+  readonly load: () => Promise<{ readonly [Key in Name]: ComponentType<RouteOf<Key>> }>
+  /** Loads the component at the end of the header, before the close button. */
+  readonly aside?: () => Promise<{ readonly Aside: ComponentType<RouteOf<Name>> }>
 }
 
-/** Functions that look up names by ID, for titles. */
-export interface Names {
-  wallet(id: string | undefined): string | undefined
-  connector(id: string): string | undefined
-  network(id: string): string | undefined
-  /** Whether the embedded wallet is the only connect method. */
-  onlyEmail(): boolean
-}
+/** Keys of the titles of views that load on demand. */
+export type TitleKey = MessageKey | KeyOf<"titles">
 
-/** Rows of all views, by route name. */
-export type Views = { readonly [Name in RouteName]: ViewRow<Name> }
+/** Function that looks up titles and shared messages. */
+export type TitleText = Text<KeyOf<"titles">>
+
+/** The views that load with the modal. */
+export type FirstView = "Connect" | "ConnectWallets"
+
+/** Rows of the other views, by route name. */
+export type Views = { readonly [Name in Exclude<RouteName, FirstView>]: ViewRow<Name> }
 
 // The views of a topic load together: its index exports every view that is loaded on demand.
 
@@ -50,14 +45,17 @@ const receive = () => import("./receive/index.ts")
 const send = () => import("./send/index.ts")
 const swap = () => import("./swap/index.ts")
 
-/** Rows of all views. */
+const walletName = (instance: ModalInstance, id: string | undefined): string | undefined => {
+  if (id === undefined) return undefined
+  const { featured, recommended, all, found } = wallets(instance)
+  const { recentWallets } = connecting(instance)
+  const { customWallets } = instance.options
+  const known = [...customWallets, ...featured.value, ...recommended.value, ...recentWallets.value]
+  return (known.find((wallet) => wallet.id === id) ?? all.get(id)?.value ?? found.get(id)?.value)?.name
+}
+
+/** Rows of the views that load on demand. */
 export const views: Views = {
-  Connect: {
-    title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
-    component: Connect,
-    aside: WalletHelpButton,
-  },
-  ConnectWallets: { title: "connectWallet", component: ConnectWallets },
   Create: { title: "createWallet", load: () => import("./embedded/Create.tsx") },
   ConnectSocials: { title: "allSocials", load: () => import("./embedded/ConnectSocials.tsx") },
   ConnectingSocial: {
@@ -75,11 +73,17 @@ export const views: Views = {
   AllWallets: {
     title: "allWallets",
     load: () => import("./wallets/AllWallets.tsx"),
-    aside: lazyView(() => import("./wallets/WalletCount.tsx"), "WalletCount"),
+    aside: async () => ({ Aside: (await import("./wallets/WalletCount.tsx")).WalletCount }),
   },
-  ConnectingExternal: { title: (route, names) => names.connector(route.connector) ?? "", load: external },
+  ConnectingExternal: {
+    title: (route, instance) => findConnector(wallets(instance).installed.value, route.connector)?.name ?? "",
+    load: () => import("./connect/ConnectingExternal.tsx"),
+  },
   ConnectingMultiChain: { title: "selectChain", load: () => import("./connect/ConnectingMultiChain.tsx") },
-  ConnectingWalletConnect: { title: (route, names) => names.wallet(route.wallet) ?? "WalletConnect", load: scan },
+  ConnectingWalletConnect: {
+    title: (route, instance) => walletName(instance, route.wallet) ?? "WalletConnect",
+    load: () => import("./walletConnect/ConnectingWalletConnect.tsx"),
+  },
   ConnectingWalletConnectBasic: {
     title: "walletConnect",
     load: () => import("./walletConnect/ConnectingWalletConnectBasic.tsx"),
@@ -87,8 +91,8 @@ export const views: Views = {
   WhatIsAWallet: { title: "whatIsAWallet", load: help },
   GetWallet: { title: "getAWallet", load: help },
   Downloads: {
-    title: (route, names, text) => {
-      const wallet = names.wallet(route.wallet)
+    title: (route, instance, text) => {
+      const wallet = walletName(instance, route.wallet)
       return wallet === undefined ? text("downloads") : text("getWallet", { wallet })
     },
     load: help,
@@ -96,12 +100,12 @@ export const views: Views = {
   Account: {
     title: "account",
     load: () => import("./account/Account.tsx"),
-    aside: lazyView(() => import("./account/Account.tsx"), "SessionsButton"),
+    aside: async () => ({ Aside: (await import("./account/Account.tsx")).SessionsButton }),
   },
   SmartSessionList: {
     title: "smartSessions",
     load: () => import("./smartSessions/SmartSessionList.tsx"),
-    aside: lazyView(() => import("./smartSessions/SmartSessionList.tsx"), "Beta"),
+    aside: async () => ({ Aside: (await import("./smartSessions/SmartSessionList.tsx")).Beta }),
   },
   Nft: { title: () => "NFT", load: () => import("./balances/Nft.tsx") },
   Transactions: { title: "activity", load: () => import("./activity/Transactions.tsx") },
@@ -136,27 +140,14 @@ export const views: Views = {
   WalletSendPreview: { title: "reviewSend", load: send },
   DataCapture: { title: "signIn", load: capture },
   DataCaptureOtpConfirm: { title: "signIn", load: capture },
-  SwitchNetwork: { title: (route, names) => names.network(route.network) ?? "", load: network },
+  SwitchNetwork: {
+    title: ({ network: id }, { core }) =>
+      core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? "",
+    load: network,
+  },
 }
 
-/** Row of any view, as the shell uses it. */
-interface Drawn {
-  readonly title: string | ((route: Route, names: Names, text: Text) => string)
-  readonly component: ComponentType<object>
-  readonly aside?: ComponentType<object>
-}
+/** The views that load on demand, and the English texts of their titles. */
+export const later = { views, titles }
 
-const rows = mapRecord(
-  views as unknown as Readonly<Record<RouteName, ViewRow<"Connect">>>,
-  (name, { load, ...row }) =>
-    ({ ...row, ...(load && { component: lazyView(load, name as "Connect") }) }) as unknown as Drawn,
-)
-
-/** Returns what the shell needs to render a route. */
-export const viewOf = ({ name }: Route): Drawn => rows[name]
-
-/** Returns the title of a view, which is also the dialog's name. */
-export const titleOf = (route: Route, names: Names, text: Text): string => {
-  const { title } = viewOf(route)
-  return typeof title === "string" ? text(title as MessageKey) : title(route, names, text)
-}
+export type Later = typeof later

@@ -40,9 +40,8 @@ export const show = async (modal: Modal, name: string) => {
   const view = Object.hasOwn(publicViews, name) ? (name as PublicView) : undefined
   await modal.open(view === undefined ? {} : { view, ...(view === "Pay" && { arguments: payment }) })
   const route = { name, ...example?.route } as Route
-  const { viewOf } = await import("../../views/routes.tsx")
-  const isConnect = name === "Connect" || name === "ConnectWallets"
-  if (!isConnect && viewOf(route).component === viewOf({ name: "Connect" }).component)
+  const { views } = await import("../../views/routes.tsx")
+  if (name !== "Connect" && name !== "ConnectWallets" && !Object.hasOwn(views, name))
     complain(name, "there is no such view, or not yet")
   else if (view === undefined) {
     const stack = modal.state.stack as Signal<readonly Route[]>

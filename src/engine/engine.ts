@@ -12,6 +12,7 @@ import { Api } from "../../services/Api.ts"
 import { Browser, type Page } from "../../services/Browser.ts"
 import { Dialog } from "../../services/Dialog.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
+import { later } from "../../views/routes.tsx"
 import { colorSchemeOf } from "../core/first-paint/colorScheme.ts"
 import { windows } from "../core/first-paint/limits.ts"
 import { RequestAborted, UnknownFailure } from "../errors/index.ts"
@@ -45,6 +46,7 @@ export const start = async (instance: ModalInstance): Promise<Engine> => {
   const engine: Engine = {
     runtime,
     slots: Context.get(context, Dialog).slots,
+    later,
     image: Context.get(context, Api).image,
     site: siteOf(instance, Context.get(context, Browser).page),
     started: new Promise((resolve) => {

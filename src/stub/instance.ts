@@ -32,6 +32,8 @@ export interface Engine extends EngineTasks {
   readonly runtime: ManagedRuntime<Needs, never>
   /** Elements that views are rendered into. `undefined` without a page. */
   readonly slots: DialogSlots | undefined
+  /** The views that load on demand, as `Later` of `views/routes.tsx`. Opaque, so the public types do not contain the table. */
+  readonly later: object
   /** Returns the URL of one of the provider's images. */
   readonly image: (kind: ImageKind, id: string) => string
   /** Name and icon of the site, from its metadata or else from its page. */

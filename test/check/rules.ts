@@ -153,13 +153,14 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
 const firstView = [
   /^src\/(stub|options|errors)\//,
   /\/first-paint\//,
-  /^views\/((mount|routes)\.tsx|(shell|ui|styles)\/|locales\/en\/common\.json$)/,
+  /^views\/(mount\.tsx|(shell|ui|styles)\/|locales\/en\/common\.json$)/,
 ]
 const engineFolders = [
   ...firstView,
   /^src\/(runtime|engine)\//,
   /\/opening\//,
   /^services\//,
+  /^views\/(routes\.tsx|locales\/en\/titles\.json)$/,
   /^layers\/[\w-]+\.ts$/,
   /^layers\/[\w-]+\/[\w-]+\.ts$/,
 ]

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { coverageOf } from "../../examples/playground/gallery/coverage.ts"
+import { coverageOf, viewNames } from "../../examples/playground/gallery/coverage.ts"
 import type { Reached } from "../../examples/playground/gallery/stage.ts"
 import { idOf, type State, states } from "../../examples/playground/gallery/states.ts"
-import { views } from "../../views/routes.tsx"
 import { allEndpoints } from "../fixtures/endpoints.ts"
 
-const names = Object.keys(views)
 const nowhere = { back: false, out: true, on: [], waiting: false }
 
 describe("the gallery", () => {
   it("has a state of every view, and none of other views", () => {
-    const covered = coverageOf(names, states, new Map())
+    const covered = coverageOf(viewNames, states, new Map())
     expect(covered.flatMap(({ wrong, view }) => wrong.map((why) => `${view}: ${why}`))).toEqual([])
     expect(covered.flatMap((each) => each.states)).toHaveLength(states.length)
   })

@@ -9,6 +9,7 @@ import { transfers } from "../../src/send/state/transfers.ts"
 import type { OutcomeMessages } from "../../src/send/steps/outcomes.ts"
 import { TotalBalance } from "../balances/TotalBalance.tsx"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useDepositMessages } from "../pay/useDepositMessages.ts"
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -32,7 +33,7 @@ import { LockedWallet } from "./LockedWallet.tsx"
 /** Overview of the active account: identity, balance, actions, holdings and activity. Without an address, renders `LockedWallet`. */
 export function Account() {
   const { core, run } = useModal()
-  const text = useText({ account: accountMessages })
+  const text = useText({ account: accountMessages, titles })
   const { possible } = useSlice(actions)
   const { identity } = useSlice(account)
   const known = latest(identity.value)
@@ -88,7 +89,7 @@ export function Account() {
 /** Header button that opens the account's smart sessions. Renders nothing if they are not available, or without an account. */
 export function SessionsButton() {
   const { core, run } = useModal()
-  const text = useText({ account: accountMessages })
+  const text = useText({ account: accountMessages, titles })
   const { possible } = useSlice(actions)
   if (!possible("sessions") || core.address.value === undefined) return null
   return <IconButton name={text("smartSessions")} icon={Past} onClick={() => run(goTo({ name: "SmartSessionList" }))} />
@@ -131,7 +132,7 @@ const useDeposits = () => {
 
 function Identity({ address }: { readonly address: string }) {
   const { core, run } = useModal()
-  const text = useText({ account: accountMessages })
+  const text = useText({ account: accountMessages, titles })
   const { identity } = useSlice(account)
   const known = latest(identity.value)
   const mine = known?.of === address ? known : undefined

@@ -1,14 +1,15 @@
 import { actions } from "../../src/account/state/actions.ts"
 import type { WalletFeature } from "../../src/options/localFeatures.ts"
-import type { MessageKey } from "../locales/messages.ts"
-import { type Task, useModal, useSlice } from "../shared/first-paint/useModal.ts"
+import titles from "../locales/en/titles.json" with { type: "json" }
+import { type Task, useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Card, Incoming, Sending, Swap } from "../ui/icons.tsx"
 import { Tile, Tiles } from "../ui/Tile.tsx"
 
 /** Buttons for the actions that the account offers, in the site's order. */
 export function Actions() {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText({ titles })
   const { wallet } = useSlice(actions)
   const offered = wallet.value.flatMap((feature) => {
     const way = ways[feature]
@@ -29,7 +30,7 @@ export function Actions() {
 /** Label, icon and flow of each action that has a view. */
 const ways: {
   readonly [F in WalletFeature]?: {
-    readonly label: MessageKey
+    readonly label: keyof typeof titles
     readonly icon: Drawing
     readonly go: Exclude<ReturnType<Task>, undefined>
   }

@@ -7,6 +7,7 @@ import { latest } from "../../src/core/first-paint/loadable.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import activity from "../locales/en/activity.json" with { type: "json" }
 import nftsMessages from "../locales/en/nfts.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -24,7 +25,7 @@ import { NftPicture } from "./NftPicture.tsx"
 /** NFTs that the active wallet reports: a grid of pictures, or a list. */
 export function Nfts() {
   const { core, run } = useModal()
-  const text = useText({ nfts: nftsMessages, activity })
+  const text = useText({ nfts: nftsMessages, activity, titles })
   const { list, refresh, of, arrangement } = useSlice(nfts)
   const { possible } = useSlice(actions)
   const scroller = useScroller()

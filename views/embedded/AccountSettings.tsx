@@ -12,6 +12,7 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import { DisconnectButton } from "../account/DisconnectButton.tsx"
 import embedded from "../locales/en/embedded.json" with { type: "json" }
 import networkMessages from "../locales/en/network.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
@@ -138,7 +139,7 @@ function Type() {
 /** Row that opens the smart sessions. Renders nothing if they are not available. */
 function Sessions() {
   const { run } = useModal()
-  const text = useText({ embedded })
+  const text = useText({ embedded, titles })
   const { possible } = useSlice(actions)
   if (!possible("sessions")) return null
   return (

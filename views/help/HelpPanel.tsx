@@ -4,6 +4,7 @@ import type { Route, RouteName } from "../../src/navigation/first-paint/model/ro
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Platform } from "../../src/wallets/model/platforms.ts"
 import help from "../locales/en/help.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
@@ -53,7 +54,7 @@ const stepsOn: { readonly [Way in Platform]?: readonly KeyOf<"help">[] } = {
 
 function About() {
   const { run } = useModal()
-  const text = useText({ help })
+  const text = useText({ help, titles })
   return (
     <>
       <HelpPicture />

@@ -1,6 +1,7 @@
 import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 import { type Source, sourcesOf } from "../../src/help/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { useText } from "../shared/first-paint/useModal.ts"
 import { useWallet } from "../shared/useWallet.ts"
@@ -11,7 +12,7 @@ import { HelpPicture } from "./HelpPicture.tsx"
 
 /** Next steps for a visitor who connects a wallet or logs in, and links to get the wallet. */
 export function NextSteps({ steps, walletId }: NextStepsProps) {
-  const text = useText({ help })
+  const text = useText({ help, titles })
   const wallet = useWallet(walletId)
   const sources = wallet ? sourcesOf(wallet).filter(({ href }) => safeLink(href) !== undefined) : []
   return (

@@ -1,6 +1,7 @@
 import { showWalletsToGet } from "../../src/help/flows.ts"
 import { helpPages } from "../../src/help/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Key, Leave, Wallet, Wide } from "../ui/icons.tsx"
@@ -9,7 +10,7 @@ import { HelpPage } from "./HelpPage.tsx"
 /** Help page about wallets. */
 export function WhatIsAWallet() {
   const { run } = useModal()
-  const text = useText({ help })
+  const text = useText({ help, titles })
   return (
     <HelpPage
       of={[

@@ -1,5 +1,6 @@
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import networkMessages from "../locales/en/network.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -11,7 +12,7 @@ import { RemoteImage } from "../ui/RemoteImage.tsx"
 /** Header button that shows the active network. Opens the network list if there is another network to choose. */
 export function NetworkButton() {
   const { core, run } = useModal()
-  const text = useText({ network: networkMessages })
+  const text = useText({ network: networkMessages, titles })
   const network = core.network.value
   const image = useNetworkImage(network)
   const name = network?.name ?? text("unsupportedNetwork")

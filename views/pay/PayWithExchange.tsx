@@ -13,6 +13,7 @@ import { isSameAsset } from "../../src/pay/model.ts"
 import { deposit } from "../../src/pay/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
 import pay from "../locales/en/pay.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useReason } from "../shared/useReason.ts"
 import { css } from "../styles/stitches.ts"
@@ -35,7 +36,7 @@ import { useDepositMessages } from "./useDepositMessages.ts"
 /** Form to deposit from an exchange, then the deposit's progress. */
 export function PayWithExchange() {
   const { core, run } = useModal()
-  const text = useText({ pay })
+  const text = useText({ pay, titles })
   const { possible } = useSlice(actions)
   const { asset, current } = useSlice(deposit)
   const messages = useDepositMessages()

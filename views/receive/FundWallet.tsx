@@ -6,6 +6,7 @@ import { deposit } from "../../src/pay/state.ts"
 import { openBuying, openDeposit, openReceive } from "../../src/receive/flows.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import receive from "../locales/en/receive.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -20,7 +21,7 @@ import { useNextStep } from "./NoAddress.tsx"
 /** List of the ways to fund the wallet that are available on the site and the network. */
 export function FundWallet() {
   const { run } = useModal()
-  const text = useText({ receive, account })
+  const text = useText({ receive, account, titles })
   const { possible } = useSlice(actions)
   const next = useNextStep()
   const ways = [

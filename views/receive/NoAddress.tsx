@@ -1,6 +1,7 @@
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
 import receive from "../locales/en/receive.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,7 +14,7 @@ import { Wallet } from "../ui/icons.tsx"
  */
 export function NoAddress() {
   const { run } = useModal()
-  const text = useText({ receive, account: accountMessages })
+  const text = useText({ receive, account: accountMessages, titles })
   const ways = useNextStep()
   return (
     <div className={frame()}>

@@ -1,4 +1,5 @@
 import receive from "../locales/en/receive.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImages } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -11,7 +12,7 @@ import { useReceiveAddress } from "./useReceiveAddress.ts"
 
 /** Networks on which the account has the same address. */
 export function WalletCompatibleNetworks() {
-  const text = useText({ receive })
+  const text = useText({ receive, titles })
   const receiving = useReceiveAddress()
   const imageOf = useNetworkImages()
   if (!receiving) return <NoAddress />

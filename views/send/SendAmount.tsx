@@ -6,6 +6,7 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import { sendAll } from "../../src/send/flows.ts"
 import { send } from "../../src/send/state/form.ts"
 import sendMessages from "../locales/en/send.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { AmountField, Available } from "../ui/AmountField.tsx"
@@ -19,7 +20,7 @@ import { useSendMessages } from "./useSendMessages.ts"
 /** Field for the token and the amount to send. The visitor types the amount in the token or in fiat currency. */
 export function SendAmount({ over }: { readonly over: boolean }) {
   const { core, run, image } = useModal()
-  const text = useText({ send: sendMessages })
+  const text = useText({ send: sendMessages, titles })
   const { token, amount, all, cost } = useSlice(send)
   const { inMoney } = useSendMessages()
   const [money, setMoney] = useState<string>()

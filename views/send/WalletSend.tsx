@@ -7,6 +7,7 @@ import { priceSend } from "../../src/send/flows.ts"
 import { nextStep } from "../../src/send/model/form.ts"
 import { send } from "../../src/send/state/form.ts"
 import sendMessages from "../locales/en/send.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -20,7 +21,7 @@ import { useSendMessages } from "./useSendMessages.ts"
 /** Form of a transfer: amount, recipient and fee. The button's label names the next missing input. */
 export function WalletSend() {
   const { run } = useModal()
-  const text = useText({ send: sendMessages })
+  const text = useText({ send: sendMessages, titles })
   const { token, amount, all, receiver, found, cost } = useSlice(send)
   const { tokens } = useSlice(balances)
   // Subscribes to the tokens, which keeps them refreshing.

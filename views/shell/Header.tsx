@@ -1,7 +1,6 @@
 import { memo } from "react"
 import { modal } from "../../src/core/first-paint/limits.ts"
 import { hasWayBack, type Route } from "../../src/navigation/first-paint/model/routes.ts"
-import { titleOf, viewOf } from "../routes.tsx"
 import { goBack, leave } from "../shared/first-paint/lazyFlows.ts"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
@@ -10,15 +9,14 @@ import { motion } from "../styles/tokens.ts"
 import { Back, Close } from "../ui/firstPaintIcons.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Late } from "./ErrorBoundary.tsx"
-import { useNames } from "./useNames.ts"
+import { useTitle, useView } from "./useView.ts"
 
 /** Header of the card. Its title names the dialog. */
 export const Header = memo(({ route, scrolled }: { readonly route: Route; readonly scrolled: boolean }) => {
   const { core, options, run, text } = useModal()
-  const names = useNames()
-  const title = titleOf(route, names, text)
+  const title = useTitle(route)
   const account = route.name === "Account"
-  const { aside: Aside } = viewOf(route)
+  const Aside = useView(route)?.aside
   const back = hasWayBack(core.stack.value, options.enableEmbedded)
   return (
     <div className={bar({ scrolled })} data-bar="">

@@ -2,7 +2,6 @@ import { memo, Suspense, useRef } from "react"
 import { directionOf } from "../../src/core/first-paint/direction.ts"
 import type { Route } from "../../src/navigation/first-paint/model/routes.ts"
 import { displayedLocale } from "../../src/options/language.ts"
-import { viewOf } from "../routes.tsx"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { CurrentContext, ScrollerContext, useModal } from "../shared/first-paint/useModal.ts"
 import { base } from "../styles/base.ts"
@@ -20,6 +19,7 @@ import { useDragToClose } from "./useDragToClose.ts"
 import { useLayers } from "./useLayers.ts"
 import { useScrollEdges } from "./useScrollEdges.ts"
 import { useSteadyWallets } from "./useSteadyWallets.ts"
+import { useView } from "./useView.ts"
 
 /** The card: header, current view, footer, and notifications above it. While the modal is closed, only the Connect view may be rendered. */
 export function Shell() {
@@ -95,8 +95,8 @@ const HelpPanel = lazyView(() => import("../help/HelpPanel.tsx"), "HelpPanel")
 
 /** View of a route. Re-renders only when the route changes. */
 const View = memo(({ route }: { readonly route: Route }) => {
-  const { component: Component } = viewOf(route)
-  return <Component {...(route as object)} />
+  const Component = useView(route)?.component
+  return Component && <Component {...(route as object)} />
 })
 
 const leave = keyframes({ to: { opacity: 0 } })

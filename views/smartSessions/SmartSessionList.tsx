@@ -7,6 +7,7 @@ import { chooseSessions, refreshSessions } from "../../src/smartSessions/operati
 import { smartSessions } from "../../src/smartSessions/state.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import smartSessionsMessages from "../locales/en/smartSessions.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -22,7 +23,7 @@ import { type Sentences, SessionCard } from "./SessionCard.tsx"
 /** List of the active account's smart sessions by state and month. An active session has a button that revokes it. */
 export function SmartSessionList() {
   const { core, run } = useModal()
-  const text = useText({ smartSessions: smartSessionsMessages, account })
+  const text = useText({ smartSessions: smartSessionsMessages, account, titles })
   const { kind } = useSlice(smartSessions)
   const { possible, isServed } = useSlice(actions)
   const panel = useId()

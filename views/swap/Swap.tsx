@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { tokenValue, toUnits, typedDecimal } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
-import { formatAmount } from "../../src/core/formatAmount.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
+import { formatAmount } from "../../src/core/formatAmount.ts"
 import { formatToDecimals } from "../../src/core/formatDecimal.ts"
 import { formatSmallMoney } from "../../src/core/formatMoney.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model/routes.ts"
@@ -12,6 +12,7 @@ import type { SwapToken } from "../../src/swap/model/quote.ts"
 import { swap } from "../../src/swap/state.ts"
 import commonMessages from "../locales/en/common.json" with { type: "json" }
 import swapMessages from "../locales/en/swap.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { AmountField, Available } from "../ui/AmountField.tsx"
@@ -26,7 +27,7 @@ import { SwapDetails } from "./SwapDetails.tsx"
 /** Form of a swap: tokens and amount. The button's label names the next missing input. */
 export function Swap(route: RouteOf<"Swap">) {
   const { core, run } = useModal()
-  const text = useText({ swap: swapMessages })
+  const text = useText({ swap: swapMessages, titles })
   const common = useText({ common: commonMessages })
   const { from, to, amount, quote, tokens, known: listed, lacks } = useSlice(swap)
   const network = core.network.value?.caipNetworkId

@@ -13,6 +13,7 @@ import { swap } from "../../src/swap/state.ts"
 import connectMessages from "../locales/en/connect.json" with { type: "json" }
 import sendMessages from "../locales/en/send.json" with { type: "json" }
 import swapMessages from "../locales/en/swap.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
@@ -28,7 +29,7 @@ import { SwapDetails } from "./SwapDetails.tsx"
 /** Review of a swap before the wallet is prompted. The quote does not change while a request to the wallet is pending. */
 export function SwapPreview() {
   const { core, run } = useModal()
-  const text = useText({ swap: swapMessages })
+  const text = useText({ swap: swapMessages, titles })
   const { quote, reviewed, sending, refused, whole } = useSlice(swap)
   const [first] = useState(quote.value)
   const busy = sending.value.status === "loading"

@@ -3,6 +3,7 @@ import { openApp, openAppLinkOnce, openInWalletBrowser } from "../../src/walletC
 import { type AppLinkProgress, pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
@@ -19,7 +20,7 @@ import { ScanCode } from "./ScanCode.tsx"
  */
 export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { run } = useModal()
-  const text = useText({ connect })
+  const text = useText({ connect, titles })
   const reason = useReason()
   const image = useWalletImage()
   const { code, given, leaving } = useSlice(pairing)
@@ -98,7 +99,7 @@ export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
  */
 export function OpenInWalletBrowser({ wallet, page, stay }: HandoverProps) {
   const { run } = useModal()
-  const text = useText({ connect })
+  const text = useText({ connect, titles })
   const image = useWalletImage()
   const { leaving } = useSlice(pairing)
   const { name } = wallet

@@ -6,6 +6,7 @@ import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { isCertified } from "../../src/wallets/model/isCertified.ts"
 import { pickWallet, search as searchFlow } from "../../src/wallets/operations.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import walletsMessages from "../locales/en/wallets.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -34,7 +35,7 @@ export function WalletSearch({
   readonly certified: boolean
   readonly namespace: Namespace | undefined
 }) {
-  const text = useText({ wallets: walletsMessages })
+  const text = useText({ wallets: walletsMessages, titles })
   const { found, searching } = useSlice(wallets)
   const scroller = useScroller()
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])

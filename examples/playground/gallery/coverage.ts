@@ -1,3 +1,4 @@
+import { type FirstView, views } from "../../../views/routes.tsx"
 import type { Reached } from "./stage.ts"
 import { idOf, type State } from "./states.ts"
 import { isDeadEnd } from "./ways.ts"
@@ -10,6 +11,11 @@ export interface Covered {
   /** States that could not be reached, and dead ends, one line each. */
   readonly wrong: readonly string[]
 }
+
+const firstViews: readonly FirstView[] = ["Connect", "ConnectWallets"]
+
+/** Names of all views. */
+export const viewNames: readonly string[] = [...firstViews, ...Object.keys(views)]
 
 /** Returns every view with its states and the results of the states played so far, which are given by ID. */
 export const coverageOf = (

@@ -1,8 +1,7 @@
 import { directionOf } from "../../../src/core/first-paint/direction.ts"
 import { languageTags } from "../../../views/locales/languages.ts"
-import { views } from "../../../views/routes.tsx"
 import { find, make } from "../dom.ts"
-import { coverageOf, viewOf } from "./coverage.ts"
+import { coverageOf, viewNames, viewOf } from "./coverage.ts"
 import type { Reached } from "./stage.ts"
 import { idOf, type State, states } from "./states.ts"
 
@@ -64,7 +63,7 @@ const addressOf = (state: State, theme: Theme, lang: string) =>
 const show = () => {
   const look = readLook()
   const wanted = states.filter(({ name }) => name.toLowerCase().includes(look.view.toLowerCase()))
-  const shown = look.view in views ? wanted.filter((state) => viewOf(state) === look.view) : wanted
+  const shown = viewNames.includes(look.view) ? wanted.filter((state) => viewOf(state) === look.view) : wanted
   const drawn: readonly Theme[] = look.theme === "both" ? ["dark", "light"] : [look.theme]
   waiting.length = 0
   near.disconnect()
@@ -143,7 +142,7 @@ const note = (page: HTMLIFrameElement, reached: Reached) => {
 }
 
 const report = () => {
-  const covered = coverageOf(Object.keys(views), states, looked)
+  const covered = coverageOf(viewNames, states, looked)
   const wrong = covered.flatMap((each) => each.wrong)
   find(".report summary").textContent =
     `${covered.length} views, ${states.length} states, ${looked.size} checked, ${wrong.length} problems`
@@ -203,7 +202,7 @@ const choices = () => {
   const language = choice("lang", spoken(look.direction))
   form.append(
     make("label", {}, "View or state", search),
-    make("datalist", { id: "views" }, ...Object.keys(views).map((value) => make("option", { value }))),
+    make("datalist", { id: "views" }, ...viewNames.map((value) => make("option", { value }))),
     make("label", {}, "Theme", choice("theme", themes)),
     make("label", {}, "Width", choice("width", widths)),
     make("label", {}, "Direction", choice("direction", directions)),

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
+import { viewNames } from "../../../examples/playground/gallery/coverage.ts"
 import { withConnection } from "../../../src/connections/state/connections.ts"
 import type { Route, RouteName } from "../../../src/navigation/first-paint/model/routes.ts"
 import type { ModalOptions } from "../../../src/options/options.ts"
 import type { ModalInstance } from "../../../src/stub/instance.ts"
-import { views } from "../../../views/routes.tsx"
 import { Footer } from "../../../views/shell/Footer.tsx"
 import { halyard, instanceOf } from "../../fixtures/modal.ts"
 import { mounted } from "../../fixtures/mounted.ts"
@@ -58,7 +58,7 @@ describe("the footer", () => {
 
   it("The default footer appears on Networks, and no other view has a footer", async () => {
     const networks = "Your wallet may not support every network. What is a network?"
-    const others = (Object.keys(views) as RouteName[]).filter((name) => !(legal as readonly string[]).includes(name))
+    const others = (viewNames as RouteName[]).filter((name) => !(legal as readonly string[]).includes(name))
     for (const name of others)
       expect(await footerOf(name, { termsConditionsUrl: terms, privacyPolicyUrl: privacy }), name).toEqual([
         name === "Networks" ? networks : "",

@@ -2,7 +2,7 @@ import type { Flow } from "../../../src/runtime/flow.ts"
 import { opening } from "../../shared/first-paint/lazyFlows.ts"
 
 /** Loads the view of a browser wallet's connection attempt. */
-export const external = () => import("../ConnectingExternal.tsx")
+const external = () => import("../ConnectingExternal.tsx")
 
 /** Loads the view and flows for a click on an installed wallet. Resolves with the flow that loads the adapters. */
 export const prefetchInstalledAdapters = async (): Promise<Flow> => {
@@ -11,7 +11,7 @@ export const prefetchInstalledAdapters = async (): Promise<Flow> => {
 }
 
 /** Loads the QR code view. */
-export const scan = () => import("../../walletConnect/ConnectingWalletConnect.tsx")
+const scan = () => import("../../walletConnect/ConnectingWalletConnect.tsx")
 
 /** Prefetches the views that a click on a wallet opens. Ignores failures. */
 export const prefetch = (): void => {

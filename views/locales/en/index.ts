@@ -20,6 +20,7 @@ import send from "./send.json" with { type: "json" }
 import siwx from "./siwx.json" with { type: "json" }
 import smartSessions from "./smartSessions.json" with { type: "json" }
 import swap from "./swap.json" with { type: "json" }
+import titles from "./titles.json" with { type: "json" }
 import wallets from "./wallets.json" with { type: "json" }
 
 /** English messages by file. Every language has the same files. */
@@ -46,5 +47,6 @@ export const english = {
   siwx,
   smartSessions,
   swap,
+  titles,
   wallets,
 }

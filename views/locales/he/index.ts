@@ -21,6 +21,7 @@ import send from "./send.json" with { type: "json" }
 import siwx from "./siwx.json" with { type: "json" }
 import smartSessions from "./smartSessions.json" with { type: "json" }
 import swap from "./swap.json" with { type: "json" }
+import titles from "./titles.json" with { type: "json" }
 import wallets from "./wallets.json" with { type: "json" }
 
 const translation: Translation = {
@@ -46,6 +47,7 @@ const translation: Translation = {
   siwx,
   smartSessions,
   swap,
+  titles,
   wallets,
 }
 export default translation

@@ -72,7 +72,7 @@ export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
  * Returns a function that looks up messages of the given files and the shared messages. The given English files load
  * with the view.
  */
-export const useText = <File extends keyof English>(files: Pick<English, File>): Text<KeyOf<File>> =>
+export const useText = <File extends keyof English>(files: Pick<English, File> | undefined): Text<KeyOf<File>> =>
   sentences(useModal().instance, files)
 
 /**
@@ -112,7 +112,7 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
  */
 export const sentences = <File extends keyof English = never>(
   { core, options: { messages } }: ModalInstance,
-  files?: Pick<English, File>,
+  files?: Pick<English, File> | undefined,
 ): Text<KeyOf<File>> => {
   const english: MessageFiles = { ...files, common }
   return (key, values = {}) => {
