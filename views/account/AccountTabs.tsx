@@ -5,6 +5,7 @@ import { actions } from "../../src/account/state/actions.ts"
 import { supports } from "../../src/namespaces/model/namespaceTable.ts"
 import { Tokens } from "../balances/Tokens.tsx"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
@@ -19,7 +20,7 @@ import { Tabs } from "../ui/Tabs.tsx"
  */
 export function AccountTabs() {
   const { core, run } = useModal()
-  const text = useText({ account: accountMessages })
+  const text = useText({ account: accountMessages, titles })
   const { tab } = useSlice(account)
   const { possible } = useSlice(actions)
   const panel = useId()

@@ -7,6 +7,7 @@ import { transfers } from "../../src/send/state/transfers.ts"
 import { ExplorerLink } from "../balances/ExplorerLink.tsx"
 import { FundButton } from "../balances/FundButton.tsx"
 import activityMessages from "../locales/en/activity.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -24,7 +25,7 @@ import { TransactionRow } from "./TransactionRow.tsx"
  */
 export function Activity() {
   const { core, run } = useModal()
-  const text = useText({ activity: activityMessages })
+  const text = useText({ activity: activityMessages, titles })
   const { possible, isServed } = useSlice(actions)
   const { transactions, months, progress, next, of } = useSlice(activity)
   const scroller = useScroller()

@@ -4,7 +4,7 @@ import type { Engine, ModalInstance } from "../../src/stub/instance.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { Connect, ConnectWallets } from "../connect/first-paint/Connect.tsx"
 import { WalletHelpButton } from "../connect/first-paint/WalletHelpButton.tsx"
-import type { FirstView, Later, TitleKey, TitleText, ViewRow } from "../routes.tsx"
+import type { FirstView, Later, TitleKey, TitleText, ViewRow, Views } from "../routes.tsx"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 
@@ -17,7 +17,7 @@ interface Drawn {
 }
 
 /** The views whose components load with the modal. */
-const firstViews: Readonly<Record<FirstView, Drawn>> = {
+const firstViews: Readonly<Record<FirstView, Drawn | undefined>> = {
   Connect: {
     title: (_, instance, text) => {
       const { value } = wallets(instance).installed
@@ -34,8 +34,9 @@ const firstViews: Readonly<Record<FirstView, Drawn>> = {
 /** Returns what the shell needs to render a route. Only the first views are known before the engine runs. */
 export const useView = ({ name }: Route): Drawn | undefined => {
   const { instance } = useModal()
-  if (name === "Connect" || name === "ConnectWallets") return firstViews[name]
-  const row = laterOf(instance.running.value)?.views[name]
+  const first = firstViews[name as FirstView]
+  if (first) return first
+  const row = laterOf(instance.running.value)?.views[name as keyof Views]
   // Each row takes the arguments of its own route.
   return row && drawnOf(name, row as unknown as ViewRow<"Account">)
 }

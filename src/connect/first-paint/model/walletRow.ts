@@ -1,6 +1,6 @@
 import type { Route } from "../../../navigation/first-paint/model/routes.ts"
 import type { ConnectorGroup } from "../../../options/localFeatures.ts"
-import { type Connector, identityOf } from "../../../wallets/first-paint/model/connector.ts"
+import { type Connector, identityOf, isLocal } from "../../../wallets/first-paint/model/connector.ts"
 import type { Wallet, WalletIdentity } from "../../../wallets/first-paint/model/wallet.ts"
 
 /** Tag shown next to a wallet's name. */
@@ -100,11 +100,10 @@ export const walletRow = (
   }
 }
 
-const tagOf = ({ id, type, connectors, disputed }: Connector, connected: readonly string[]): WalletTag | undefined => {
+const tagOf = (connector: Connector, connected: readonly string[]): WalletTag | undefined => {
+  const { id, type, connectors, disputed } = connector
   if (connected.includes(id) || connectors?.some((one) => connected.includes(one.id))) return "connected"
   if (disputed) return "unverified"
   if (type === "MULTI_CHAIN") return "multichain"
-  return isLocalType(type) ? "installed" : undefined
+  return isLocal(connector) ? "installed" : undefined
 }
-
-const isLocalType = (type: Connector["type"]) => type === "ANNOUNCED" || type === "INJECTED"
