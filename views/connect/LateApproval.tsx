@@ -3,6 +3,7 @@ import { connecting } from "../../src/connections/first-paint/state.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/connector.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { goTo } from "../shared/first-paint/lazyFlows.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -53,7 +54,7 @@ function ApprovalPrompt() {
  */
 function Lapsed() {
   const { run } = useModal()
-  const text = useText({ connect })
+  const text = useText({ connect, titles })
   const { lapsed, recentWallets } = useSlice(connecting)
   const image = useWalletImage()
   const name = lapsed.value?.wallet ?? ""

@@ -12,6 +12,7 @@ import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { type Platform, platformsOf } from "../../src/wallets/model/platforms.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
@@ -34,7 +35,7 @@ import { ScanCode } from "./ScanCode.tsx"
  * possible.
  */
 export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
-  const text = useText({ connect })
+  const text = useText({ connect, titles })
   const { installed, mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
   const { handover, leaving, platform: shown } = useSlice(pairing)

@@ -7,6 +7,7 @@ import { codeExpiry } from "../../src/walletConnect/model/links.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
+import titles from "../locales/en/titles.json" with { type: "json" }
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -26,7 +27,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
  */
 export function ScanCode({ wallet, failed, retry }: ScanProps) {
   const { core } = useModal()
-  const text = useText({ connect })
+  const text = useText({ connect, titles })
   const reason = useReason()
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
