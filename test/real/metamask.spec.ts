@@ -65,7 +65,7 @@ test("A visitor can connect through a browser wallet: Error: 'Connection rejecte
   expect(metamask.connected()).toBe(false)
 })
 
-test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain, by wallet_addEthereumChain (4902) or by the wallet's user, and a rejected switch shows the reason. On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected); Reconnect unlocks a locked wallet without a prompt", async ({
+test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain, by wallet_addEthereumChain (4902) or by the wallet's user, and a rejected switch shows the reason. On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected); Reconnect prompts only if the permission was revoked", async ({
   page,
   metamask,
   visit,
@@ -108,19 +108,22 @@ test("Active chain change: sets the active network, address and stored network i
     `connected ${first.address}`,
   ])
 
-  await metamask.lock()
-  await page.reload()
-  await call(page, "open", { view: "Account" })
   const account = view(page, "Account")
-  await expect(account.getByRole("heading", { name: sentence("Reconnect MetaMask") })).toBeVisible()
-  await account.getByRole("button", { name: "Reconnect" }).click()
-  await expect(snack(page, "error")).toContainText("Failed to connect")
-  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined, connector: "io.metamask" })
-
-  await metamask.unlock({ quietly: true })
-  await account.getByRole("button", { name: "Reconnect" }).click()
-  await becomes(page, onPolygon)
+  const reconnect = async () => {
+    await page.reload()
+    await call(page, "open", { view: "Account" })
+    await expect(account.getByRole("heading", { name: sentence("Reconnect MetaMask") })).toBeVisible()
+    expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined, connector: "io.metamask" })
+    await metamask.unlock({ quietly: true })
+    await account.getByRole("button", { name: "Reconnect" }).click()
+    await becomes(page, onPolygon)
+  }
+  await metamask.lock()
+  await reconnect()
   expect(metamask.person.asked.length).toBe(prompts)
+  await metamask.disconnect()
+  await reconnect()
+  expect(metamask.person.asked.slice(prompts)).toEqual(["eth_requestAccounts"])
 })
 
 test("A visitor can view token balances: the native one from the node, floored to 3 decimals, tokens from the provider. A visitor can view activity from the provider, and registers a name with the account's signature", async ({
