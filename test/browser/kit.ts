@@ -28,7 +28,7 @@ export const pass = async (kit: Page, milliseconds: number) => {
   await kit.evaluate((by) => window.kit.made[0]?.clock.advance(by), milliseconds)
 }
 
-/** Connects Halyard in the first modal and opens it. */
+/** Connects Halyard in the first modal and opens it. Waits for the header's network button too, which may load after the view. */
 export const connectAndOpen = async (kit: Page) => {
   await kit.evaluate(async () => {
     const modal = window.kit.made[0]?.modal
@@ -36,4 +36,5 @@ export const connectAndOpen = async (kit: Page) => {
     await modal?.open()
   })
   await kit.locator('portico-modal [data-view="Account"]').waitFor()
+  await kit.locator("portico-modal [data-bar] button img").waitFor()
 }
