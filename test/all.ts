@@ -21,7 +21,7 @@ const built: readonly Step[] = [
 ]
 const browsers: Step = { name: "test:browser and test:real", command: "node test/run.js test/browser.ts browser,real" }
 
-const { run, end } = begin("npm test: everything that can fail", 600)
+const { run, end } = begin("npm test: everything that can fail", 480)
 process.env.PORTICO_BUILT = "1"
 const beside = (step: Step) => run({ ...step, givesWay: true })
 const buildAll = async () => [...(await Promise.all(builds.map(beside))), ...(await Promise.all(built.map(beside)))]
