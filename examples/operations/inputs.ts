@@ -2,6 +2,15 @@ import type { Modal } from "portico"
 import { solana } from "../../src/options/networks.ts"
 import type { OperationName } from "../../src/stub/operationNames.ts"
 
+/** Features of the project that the sample inputs need. */
+export const features = [
+  { id: "social_login", isEnabled: true, config: ["email", "google"] },
+  { id: "swap", isEnabled: true, config: ["1inch"] },
+  { id: "onramp", isEnabled: true, config: ["meld"] },
+  { id: "activity", isEnabled: true, config: null },
+  { id: "multi_wallet", isEnabled: true, config: null },
+]
+
 /** Sample input by operation: a value, or the result of another operation. Operations without a row have no input. */
 export const inputs: { readonly [Name in OperationName]?: Input<Name> } = {
   connect: { wallet: "example.halyard" },

@@ -2,21 +2,13 @@ import { base, createModal, type Modal, mainnet, polygon } from "portico"
 import { defineElements } from "portico/elements"
 import { type OperationName, operationNames } from "../../src/stub/operationNames.ts"
 import { docOf } from "./docs.ts"
-import { type From, inputs } from "./inputs.ts"
+import { type From, features, inputs } from "./inputs.ts"
 
 declare global {
   interface Window {
     portico: Modal
   }
 }
-
-const features = [
-  { id: "social_login", isEnabled: true, config: ["email", "google"] },
-  { id: "swap", isEnabled: true, config: ["1inch"] },
-  { id: "onramp", isEnabled: true, config: ["meld"] },
-  { id: "activity", isEnabled: true, config: null },
-  { id: "multi_wallet", isEnabled: true, config: null },
-]
 
 const modal = createModal({
   projectId: "fernhill",

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
 import { docOf } from "../../examples/operations/docs.ts"
-import { type From, inputs } from "../../examples/operations/inputs.ts"
+import { type From, features, inputs } from "../../examples/operations/inputs.ts"
 import { base, mainnet, polygon } from "../../src/options/networks.ts"
 import { type OperationName, operationNames } from "../../src/stub/operationNames.ts"
 import { testModal } from "../../src/testing/index.ts"
@@ -10,14 +10,6 @@ const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
-
-const features = [
-  { id: "social_login", isEnabled: true, config: ["email", "google"] },
-  { id: "swap", isEnabled: true, config: ["1inch"] },
-  { id: "onramp", isEnabled: true, config: ["meld"] },
-  { id: "activity", isEnabled: true, config: null },
-  { id: "multi_wallet", isEnabled: true, config: null },
-]
 
 /** Operations that succeed with the example inputs, in this order. The others wait for the visitor or need another login. */
 const tried = [
