@@ -22,8 +22,18 @@ import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { rest, shelf } from "../fixtures/modal.ts"
-import { calm, connects, session, shown, signs, whenProjectSignsIn, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
-import { shownView, testing, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import {
+  calm,
+  connects,
+  optional,
+  session,
+  shown,
+  signs,
+  test,
+  whenProjectSignsIn,
+  whenSiteSignsIn,
+} from "../fixtures/scenes/siwx.ts"
+import { shownView, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { fails } from "../fixtures/visits.ts"
 
 const email = "linden@fernhill.example"
@@ -48,11 +58,7 @@ const captured = Effect.gen(function* () {
   yield* signs
 })
 
-const test = testing(whenSiteSignsIn)
-
 describe("sign-in as an operation", () => {
-  const optional = { getRequired: () => false }
-
   test("opens the sign view, and returns the session", { siwx: optional }, function* () {
     yield* connects
     yield* settled(leave())
