@@ -1,3 +1,12 @@
+/** The site's terms, below the Connect view and the purchase. */
+const legal = `- text: By connecting, you agree to the
+      - link "Terms of Service":
+        - /url: https://fernhill.example/terms
+      - text: and
+      - link "Privacy Policy":
+        - /url: https://fernhill.example/privacy
+      - text: .`
+
 /**
  * ARIA snapshots of what the dialog contains in each state of a view, in order, in windows that have no room for help beside the card. The
  * first state of a view is its usual one.
@@ -27,13 +36,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
         - button "Continue with Discord"
         - button "Continue with Apple"
         - button "More ways to log in"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
   [
@@ -56,13 +59,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
         - button "Continue with Discord"
         - button "Continue with Apple"
         - button "More ways to log in"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
   [
@@ -80,13 +77,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
         - button "Cinderbox Installed"
         - button "Tessera Installed"
         - button "All Wallets 600+"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
   [
@@ -103,13 +94,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
         - button "Cinderbox Installed"
         - button "Tessera Installed"
         - button "All Wallets 600+"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
   [
@@ -853,13 +838,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
           - button "POL POL · Polygon"
         - listitem:
           - button "Harbour HRB · Base"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
   [
@@ -877,13 +856,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
           - button "Euro From €10.00 to €25,000.00"
         - listitem:
           - button "British Pound From £10.00 to £25,000.00"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
   [
@@ -951,13 +924,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
       - paragraph:
         - text: You'll complete the purchase with the provider in a new window. The tokens will arrive in your wallet.
         - button "How does it work?"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
   [
@@ -991,13 +958,7 @@ export const entries: readonly (readonly [view: string, state: string, contents:
       - paragraph:
         - text: You'll complete the purchase with the provider in a new window. The tokens will arrive in your wallet.
         - button "How does it work?"
-      - text: By connecting, you agree to the
-      - link "Terms of Service":
-        - /url: https://fernhill.example/terms
-      - text: and
-      - link "Privacy Policy":
-        - /url: https://fernhill.example/privacy
-      - text: .
+      ${legal}
     `,
   ],
 ]
