@@ -16,15 +16,8 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { answering, pageWith } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, tessera, walletOf } from "../fixtures/modal.ts"
-import { bothConnected, fails, pass, test } from "../fixtures/visits.ts"
-import {
-  approvedByPhone,
-  connectionTo,
-  connectMessages,
-  listedConnections,
-  plover,
-  shownMessage,
-} from "./multiWalletSteps.ts"
+import { bothConnected, fails, pass, shownSnack, test } from "../fixtures/visits.ts"
+import { approvedByPhone, connectionTo, connectMessages, listedConnections, plover } from "./multiWalletSteps.ts"
 
 describe("Several wallets", () => {
   const sameWallets = () => ({ world: createWorld() })
@@ -300,7 +293,7 @@ test(
     for (const message of ["New Wallet Added", "Already linked"]) {
       yield* connectExternal("test.growing", undefined, connectMessages)
       yield* pass("1 second")
-      assert.strictEqual(yield* shownMessage, message)
+      assert.strictEqual((yield* shownSnack).message, message)
     }
   },
 )

@@ -29,14 +29,7 @@ import { answering, changedChains, listening, pageWith } from "../fixtures/layer
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
 import { ended as done } from "../fixtures/time.ts"
 import { begun, bothConnected, fails, pass, shownSnack, test } from "../fixtures/visits.ts"
-import {
-  approvedByPhone,
-  connectionTo,
-  connectMessages,
-  listedConnections,
-  plover,
-  shownMessage,
-} from "./multiWalletSteps.ts"
+import { approvedByPhone, connectionTo, connectMessages, listedConnections, plover } from "./multiWalletSteps.ts"
 
 const told = { wallet: "Wallet switched", account: "Account switched", failed: "Failed to switch wallet" }
 
@@ -59,11 +52,11 @@ describe("With multi-wallet on,", () => {
     yield* rest
 
     assert.deepStrictEqual(views(), ["ProfileWallets"])
-    assert.strictEqual(yield* shownMessage, "New Wallet Added")
+    assert.strictEqual((yield* shownSnack).message, "New Wallet Added")
     assert.deepStrictEqual(yield* listedConnections, { connections: [cinderbox, halyard], recent: [] })
     yield* connectExternal(halyard, undefined, connectMessages)
     yield* pass("1 second")
-    assert.strictEqual(yield* shownMessage, "Already linked")
+    assert.strictEqual((yield* shownSnack).message, "Already linked")
   })
 
   test(
@@ -78,7 +71,7 @@ describe("With multi-wallet on,", () => {
       yield* rest
 
       assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
-      assert.strictEqual(yield* shownMessage, "New Wallet Added")
+      assert.strictEqual((yield* shownSnack).message, "New Wallet Added")
     },
   )
 
@@ -151,7 +144,7 @@ describe("With multi-wallet on,", () => {
     yield* signOutOf(connectionTo(halyard), ended)
     yield* rest
     assert.isTrue(core.open.value)
-    assert.strictEqual(yield* shownMessage, "Wallet disconnected")
+    assert.strictEqual((yield* shownSnack).message, "Wallet disconnected")
     yield* signOutOf({ namespace: "eip155" }, ended)
 
     assert.isFalse(core.open.value)
@@ -202,7 +195,7 @@ describe("With multi-wallet on,", () => {
     ] as const) {
       yield* switchTo({ ...connectionTo(connectorId), address }, told)
       yield* pass("1 second")
-      assert.strictEqual(yield* shownMessage, message)
+      assert.strictEqual((yield* shownSnack).message, message)
     }
     assert.strictEqual((yield* shownSnack).variant, "error")
 
@@ -223,7 +216,7 @@ describe("With multi-wallet on,", () => {
     assert.isUndefined(core.address.value)
     yield* settled(switchTo({ ...connectionTo(halyard), address: second }, told))
     assert.strictEqual(core.address.value, second)
-    assert.strictEqual(yield* shownMessage, "Wallet switched")
+    assert.strictEqual((yield* shownSnack).message, "Wallet switched")
   })
 
   const bothChains = { ...approvedByPhone, options: { networks: [mainnet, solana] } }
@@ -232,7 +225,7 @@ describe("With multi-wallet on,", () => {
     const [{ accounts: [used] = [] } = {}] = account("solana").connections
     yield* settled(switchTo({ namespace: "solana", connectorId: walletConnectId, address: used?.address ?? "" }, told))
 
-    assert.strictEqual(yield* shownMessage, "Wallet switched")
+    assert.strictEqual((yield* shownSnack).message, "Wallet switched")
   })
 
   const revoking = () => ({ world: answering("wallet_revokePermissions", (own) => Effect.delay(own, 1_000)) })
@@ -323,7 +316,7 @@ describe("With multi-wallet on,", () => {
     yield* disconnect(connectionTo(halyard))
     yield* forget(recent, { done: "Wallet deleted", failed: "" })
     yield* pass("1 second")
-    assert.strictEqual(yield* shownMessage, "Wallet deleted")
+    assert.strictEqual((yield* shownSnack).message, "Wallet deleted")
     assert.deepStrictEqual(yield* listedConnections, { connections: [cinderbox], recent: [] })
     yield* connectAgain({ ...connectionTo(walletConnectId), address: second }, "Fathom")
     assert.deepStrictEqual(core.route.value as object, { name: "ConnectingWalletConnect", account: second })

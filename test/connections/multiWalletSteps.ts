@@ -1,17 +1,17 @@
 import * as Effect from "effect/Effect"
-import { snack } from "../../src/notifications/first-paint/state.ts"
-import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
+import { CurrentModal } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 
 export const plover = "example.plover"
 
-export const shownMessage = Effect.map(slicesOf(snack), ({ shown }) => shown.value.message)
-
+/** A connection of a wallet, or of one of its accounts. */
 export const connectionTo = (connectorId: string, address?: string) =>
   ({ namespace: "eip155", connectorId, ...(address && { address }) }) as const
 
+/** Messages of a connection. */
 export const connectMessages = { messages: { added: "New Wallet Added", linked: "Already linked" } }
 
+/** A wallet that scans the code approves at once. */
 export const approvedByPhone = { script: { relay: { connect: "approve", delay: 0 } } } as const
 
 type Listed = Readonly<Record<string, readonly { readonly connectorId: string }[]>>

@@ -28,6 +28,16 @@ describe("Farcaster login", () => {
     yield* rest
     return run
   })
+  /** Goes back from the view, whose frame reloads 100 ms later. */
+  const leaves = Effect.fnUntraced(function* (names: () => readonly string[]) {
+    const run = yield* waiting
+    yield* goBack()
+    yield* Fiber.interrupt(run)
+    yield* TestClock.adjust("99 millis")
+    assert.notInclude(names(), "RELOAD")
+    yield* pass("1 millis")
+    assert.include(names(), "RELOAD")
+  })
   const hang: Script = { frame: { connect: "hang" } }
 
   test("connects once the app has approved", function* ({ names, core, tracked, events }) {
@@ -53,12 +63,7 @@ describe("Farcaster login", () => {
   test("Leaving the Farcaster view without an address reloads the auth connector after 100 ms", {
     script: hang,
   }, function* ({ names }) {
-    const run = yield* waiting
-    yield* goBack()
-    yield* Fiber.interrupt(run)
-    yield* TestClock.adjust("99 millis")
-    assert.notInclude(names(), "RELOAD")
-    yield* pass("1 millis")
+    yield* leaves(names)
     const reloads = () => names().filter((name) => name === "RELOAD").length
     assert.strictEqual(reloads(), 1)
     const closed = yield* waiting
@@ -77,13 +82,7 @@ describe("Farcaster login", () => {
   test("Leaving the Farcaster view without an address reloads the auth connector after 100 ms, after a failed login too", {
     script: { frame: "reject" },
   }, function* ({ names }) {
-    const run = yield* waiting
-    yield* goBack()
-    yield* Fiber.interrupt(run)
-    yield* TestClock.adjust("99 millis")
-    assert.notInclude(names(), "RELOAD")
-    yield* pass("1 millis")
-    assert.include(names(), "RELOAD")
+    yield* leaves(names)
   })
 
   test("does not reload if the visitor tries again", { script: hang }, function* ({ names }) {

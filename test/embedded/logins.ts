@@ -23,6 +23,7 @@ const socials = ["email", "google", "x", "discord", "farcaster", "github", "appl
 const project = { features: [{ id: "social_login", isEnabled: true, config: socials }] }
 const networks = [mainnet, base, solana]
 export const untrusted = { untrusted: "Untrusted Origin" }
+/** The address to which a visitor changes. */
 export const nextMailbox = "rowan@fernhill.example"
 
 /** A pop-up window that a test controls, and can close as the visitor does. */

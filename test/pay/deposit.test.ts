@@ -23,10 +23,20 @@ import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { pricesEndpoint } from "../../src/swap/endpoints.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, rest, shelf } from "../fixtures/modal.ts"
-import { order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
+import {
+  eventsOf,
+  firstOf,
+  order,
+  payEventsOf,
+  slowStorage,
+  storedDeposit,
+  untilPaid,
+  usdc,
+  windowOf,
+  words,
+} from "../fixtures/scenes/pay.ts"
 import { exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { pass, shownSnack } from "../fixtures/visits.ts"
-import { eventsOf, firstOf, payEventsOf, slowStorage, storedDeposit, words } from "./paySteps.ts"
 
 const nativeEther = `eip155:1:0x${"e".repeat(40)}`
 

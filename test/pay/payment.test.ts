@@ -30,10 +30,22 @@ import { transfers } from "../../src/send/state/transfers.ts"
 import { settled } from "../contracts/settled.ts"
 import { changedChains } from "../fixtures/layers.ts"
 import { createWorld, halyard, rest, shelf, walletOf, withWallet } from "../fixtures/modal.ts"
-import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
+import {
+  assetOf,
+  eventsOf,
+  firstOf,
+  merchant,
+  order,
+  payEventsOf,
+  slowStorage,
+  storedDeposit,
+  untilPaid,
+  usdc,
+  windowOf,
+  words,
+} from "../fixtures/scenes/pay.ts"
 import { ansel, anselOnSolana, exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { pass, shownSnack } from "../fixtures/visits.ts"
-import { eventsOf, firstOf, payEventsOf, slowStorage, storedDeposit, words } from "./paySteps.ts"
 
 const plover = "example.plover"
 

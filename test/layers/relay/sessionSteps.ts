@@ -4,9 +4,9 @@ import { bitcoin, mainnet, polygon, solana } from "../../../src/options/networks
 export const allNetworks = [mainnet, polygon, solana, bitcoin]
 
 export const firstAddress = `0x${"1".repeat(40)}`
-
 export const secondAddress = `0x${"2".repeat(40)}`
 
+/** A session as the library stores it. */
 export const storedSession = {
   topic: "topic",
   expiry: 1_800_000_000,
